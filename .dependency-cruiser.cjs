@@ -5,7 +5,7 @@
 const LAYERS = [
   { name: 'tenancy', modules: ['organizations', 'api-keys'] },
   { name: 'catalogue', modules: ['customers', 'billable-metrics', 'plans', 'taxes'] },
-  { name: 'usage', modules: ['events', 'usage-thresholds'] },
+  { name: 'usage', modules: ['usage', 'usage-thresholds'] },
   { name: 'billing', modules: ['subscriptions', 'invoices', 'credit-notes', 'wallets'] },
   { name: 'collection', modules: ['payments', 'dunning'] },
 ];

@@ -3,7 +3,7 @@ import { ApiKeysModule } from './modules/api-keys';
 import { BillableMetricsModule } from './modules/billable-metrics';
 import { CreditNotesModule } from './modules/credit-notes';
 import { CustomersModule } from './modules/customers';
-import { EventsModule } from './modules/events';
+import { UsageModule } from './modules/usage';
 import { DunningModule } from './modules/dunning';
 import { InvoicesModule } from './modules/invoices';
 import { OrganizationsModule } from './modules/organizations';
@@ -30,7 +30,7 @@ const MODULES = [
   BillableMetricsModule,
   TaxesModule,
   PlansModule,
-  EventsModule,
+  UsageModule,
   UsageThresholdsModule,
   InvoicesModule,
   SubscriptionsModule,

@@ -6,13 +6,13 @@ import {
 import { ApiKeyEntity } from './modules/api-keys/api-key.entity';
 import { BillableMetricEntity } from './modules/billable-metrics/billable-metric.entity';
 import { CustomerEntity } from './modules/customers/customer.entity';
-import { MeteredSubscriptionEntity, UsagePeriodEntity } from './modules/events/metered-subscription.entity';
-import { UsageEventEntity } from './modules/events/usage-event.entity';
+import { MeteredSubscriptionEntity, UsagePeriodEntity } from './modules/usage/metered-subscription.entity';
+import { UsageEventEntity } from './modules/usage/usage-event.entity';
 import {
   UsageChargeStateEntity,
   UsageDistinctValueEntity,
   UsageTotalEntity,
-} from './modules/events/usage-total.entity';
+} from './modules/usage/usage-total.entity';
 import { InvoiceFeeEntity } from './modules/invoices/invoice-fee.entity';
 import { InvoiceCounterEntity, InvoiceEntity, AppliedAmountEntity } from './modules/invoices/invoice.entity';
 import {

@@ -10,7 +10,7 @@ const ACROSS_ORGANIZATIONS: Record<string, string> = {
     'records the last use of keys of all organizations in one statement',
   'modules/dunning/dunning-run.ts':
     'claims the next customer of any organization, then works within that organization',
-  'modules/events/usage-listeners.ts': 'finds the periods with new usage in all organizations',
+  'modules/usage/usage-listeners.ts': 'finds the periods with new usage in all organizations',
   'modules/invoices/invoices-due.ts':
     'claims the next invoice of any organization, then works within that organization',
   'modules/organizations/organizations.service.ts': 'creates organizations, and lists all of them for jobs',
@@ -31,7 +31,7 @@ const ACROSS_ORGANIZATIONS: Record<string, string> = {
 
 /** Files with their own connection pool, because one statement contains rows of many organizations. */
 const OWN_CONNECTIONS: Record<string, string> = {
-  'modules/events/ingestion/ingestion-database.ts': 'stores the events of concurrent requests together',
+  'modules/usage/ingestion/ingestion-database.ts': 'stores the events of concurrent requests together',
   'modules/webhooks/engine/delivery-database.ts':
     'claims and records deliveries of many organizations together',
 };

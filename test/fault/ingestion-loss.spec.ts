@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UsageMeter } from '../../src/modules/events';
+import { UsageMeter } from '../../src/modules/usage';
 import { ApiClient } from '../support/api-client';
 import { eventually } from '../support/eventually';
 import { reportFigures, scaled } from '../support/long-form';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PlansService } from '../../src/modules/plans';
-import { UsageMeter } from '../../src/modules/events';
+import { UsageMeter } from '../../src/modules/usage';
 import { Transactions, type Transaction } from '../../src/platform/database/transactions';
 import { newId } from '../../src/platform/domain/id';
 import { aCharge, aMetric, aPlan, aCustomer } from './builders';

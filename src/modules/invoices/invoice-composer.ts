@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { newId } from '../../platform/domain/id';
-import { UsageMeter } from '../events';
+import { UsageMeter } from '../usage';
 import { INVOICE_LINE_SOURCES, type InvoiceLineSources } from './extensions/line-sources';
 import { TAX_CALCULATOR, type TaxCalculatorSlot, type TaxedInvoice } from './extensions/tax-calculator';
 import type { InvoiceFeeEntity } from './invoice-fee.entity';

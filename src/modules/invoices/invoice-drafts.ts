@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { AmountOutOfRangeError } from '../../platform/domain/money';
 import { logger } from '../../platform/observability/logger';
-import { UsageListeners, type UsageChange } from '../events';
+import { UsageListeners, type UsageChange } from '../usage';
 import type { Invoice } from './invoice';
 import { InvoiceComposer } from './invoice-composer';
 import { InvoicesRepository } from './invoices.repository';

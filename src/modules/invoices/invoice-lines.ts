@@ -1,6 +1,6 @@
 import { Money } from '../../platform/domain/money';
 import { plainDecimal } from '../../platform/domain/decimal-string';
-import type { ChargedUsage, PeriodUsage } from '../events';
+import type { ChargedUsage, PeriodUsage } from '../usage';
 import { areProperties } from '../plans';
 import type { InvoiceFeeEntity } from './invoice-fee.entity';
 import { unitsTimesCents } from './invoice.rules';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CustomersModule } from '../customers';
-import { EventsModule } from '../events';
+import { UsageModule } from '../usage';
 import { OrganizationsModule } from '../organizations';
 import { PlansModule } from '../plans';
 import { AppliedTaxes, TaxesModule } from '../taxes';
@@ -44,7 +44,7 @@ const EXTENSIONS = [
 ];
 
 @Module({
-  imports: [CustomersModule, EventsModule, OrganizationsModule, PlansModule, TaxesModule],
+  imports: [CustomersModule, UsageModule, OrganizationsModule, PlansModule, TaxesModule],
   controllers: [InvoicesController],
   providers: [
     ...EXTENSIONS,

@@ -1,5 +1,5 @@
 import { localDayOf, startOfLocalDay, trialEnd } from '../../platform/calendar';
-import type { UsagePeriod } from '../events';
+import type { UsagePeriod } from '../usage';
 import type { PlanVersion } from '../plans';
 import { periodContaining, type Period, type PeriodRule } from './periods';
 import type { SubscriptionEntity } from './subscription.entity';

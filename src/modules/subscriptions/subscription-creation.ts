@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newSubscription } from './new-subscription';
 import { ValidationFailedError } from '../../platform/errors/app-error';
 import { Outbox } from '../../platform/outbox/outbox';
-import { UsageMeter } from '../events';
+import { UsageMeter } from '../usage';
 import { SubscriptionLifecycle, eventOf } from './subscription-lifecycle';
 import { SubscriptionPlans } from './subscription-plans';
 import type { SubscriptionInput } from './subscription.dto';

@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
 import type { DomainEvent, EventDefinition } from '../../platform/outbox/event-catalogue';
 import { Outbox } from '../../platform/outbox/outbox';
-import { UsageMeter } from '../events';
+import { UsageMeter } from '../usage';
 import {
   asRunning,
   inNextPeriod,

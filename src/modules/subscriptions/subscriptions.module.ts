@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CreditNotesModule } from '../credit-notes';
 import { CustomersModule } from '../customers';
-import { EventsModule } from '../events';
+import { UsageModule } from '../usage';
 import { InvoicesModule } from '../invoices';
 import { PlansModule } from '../plans';
 import { BillingPeriodsService } from './billing-periods';
@@ -20,7 +20,7 @@ import { SubscriptionsRepository } from './subscriptions.repository';
 import { SubscriptionsService } from './subscriptions.service';
 
 @Module({
-  imports: [CustomersModule, PlansModule, EventsModule, InvoicesModule, CreditNotesModule],
+  imports: [CustomersModule, PlansModule, UsageModule, InvoicesModule, CreditNotesModule],
   controllers: [SubscriptionsController, SubscriptionActionsController],
   providers: [
     SubscriptionsService,

@@ -12,7 +12,7 @@ import {
   type MeteredSubscription,
   type PeriodUsage,
   type UsageChange,
-} from '../events';
+} from '../usage';
 import { toUsageThresholdResponse, type CrossedUsageThresholdDto } from './usage-threshold.dto';
 import type { UsageThresholdCrossingEntity, UsageThresholdEntity } from './usage-threshold.entity';
 import { UsageThresholdCrossed } from './usage-threshold.events';

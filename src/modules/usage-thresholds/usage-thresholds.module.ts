@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { EventsModule } from '../events';
+import { UsageModule } from '../usage';
 import { PlansModule } from '../plans';
 import { ThresholdWatch } from './threshold-watch';
 import { UsageThresholdsController } from './usage-thresholds.controller';
@@ -7,7 +7,7 @@ import { UsageThresholdsRepository } from './usage-thresholds.repository';
 import { UsageThresholdsService } from './usage-thresholds.service';
 
 @Module({
-  imports: [EventsModule, PlansModule],
+  imports: [UsageModule, PlansModule],
   controllers: [UsageThresholdsController],
   providers: [UsageThresholdsService, UsageThresholdsRepository, ThresholdWatch],
 })

@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
 import { NotFoundError } from '../../platform/errors/app-error';
 import type { Page, PageQuery } from '../../platform/http/paging';
-import { MeteredSubscriptions } from '../events';
+import { MeteredSubscriptions } from '../usage';
 import { PlansService } from '../plans';
 import type { UsageThresholdInput } from './usage-threshold.dto';
 import type { UsageThresholdEntity } from './usage-threshold.entity';

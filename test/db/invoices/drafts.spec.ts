@@ -1,4 +1,4 @@
-import { UsageListeners, UsageMeter } from '../../../src/modules/events';
+import { UsageListeners, UsageMeter } from '../../../src/modules/usage';
 import { InvoiceBilling } from '../../../src/modules/invoices';
 import { Transactions } from '../../../src/platform/database/transactions';
 import { CLOCK, type Clock } from '../../../src/platform/domain/clock';

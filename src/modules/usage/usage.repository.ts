@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { registerUniqueConstraint } from '../../platform/database/pg-errors';
 import { statementsIn } from '../../platform/database/prepared-statement';
 import type { Transaction } from '../../platform/database/transactions';
-import { EVENT_COLUMNS, usageEventOf, type EventRow, type UsageEvent } from './counted-event';
+import { EVENT_COLUMNS, usageEventOf, type EventRow, type UsageEvent } from './usage-event';
 import { MeteredSubscriptionEntity, UsagePeriodEntity } from './metered-subscription.entity';
 import type { TotalRow } from './usage-aggregates';
 import { PERIOD_COLUMNS, periodOf, type MeteredPeriod, type PeriodRow } from './usage-period';

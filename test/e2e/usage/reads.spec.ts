@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { UsageMeter } from '../../../src/modules/events';
+import { UsageMeter } from '../../../src/modules/usage';
 import { newId } from '../../../src/platform/domain/id';
 import { aTax, aCustomer, usageEventOf } from '../../support/builders';
 import { aMeteredSubscription, day, inTransaction, type Metered } from '../../support/metered-subscription';

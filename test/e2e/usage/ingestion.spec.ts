@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { UsageMeter } from '../../../src/modules/events';
+import { UsageMeter } from '../../../src/modules/usage';
 import { aCustomer, usageEventOf } from '../../support/builders';
 import { aMeteredSubscription, inTransaction, type Metered } from '../../support/metered-subscription';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';

@@ -35,7 +35,7 @@ interface Answer {
 
 /**
  * Serves the two ingestion routes without the framework, which takes more time than storing an event. Requests with an
- * Idempotency-Key or a compressed body go through EventsController.
+ * Idempotency-Key or a compressed body go through UsageEventsController.
  *
  * An API key that this process knows is checked in the transaction that stores the events, not before it.
  */

@@ -1,5 +1,5 @@
 import type { PreparedStatement } from '../../../platform/database/prepared-statement';
-import { EVENT_COLUMNS } from '../counted-event';
+import { EVENT_COLUMNS } from '../usage-event';
 import { PERIOD_COLUMNS } from '../usage-period';
 
 /**

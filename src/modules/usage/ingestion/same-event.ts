@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { UsageEvent } from '../counted-event';
+import type { UsageEvent } from '../usage-event';
 import type { EventInput } from './event-input';
 
 /**

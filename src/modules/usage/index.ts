@@ -1,4 +1,4 @@
-export { EventsModule } from './events.module';
+export { UsageModule } from './usage.module';
 export { MeteredSubscriptions } from './metered-subscriptions';
 export { UsageListeners, type UsageChange, type UsageListener } from './usage-listeners';
 export {

@@ -3,7 +3,7 @@ import type { FieldError } from '../../../platform/errors/app-error';
 import { isObject, isStorableJson, isStorableText, parseInstant } from '../../../platform/http/field-rules';
 import type { EventInput } from './event-input';
 
-/** Maximum length of a text; must agree with the decorators in event.dto.ts. */
+/** Maximum length of a text; must agree with the decorators in usage-event.dto.ts. */
 const MAX_TEXT = 255;
 
 const FIELDS = new Set([

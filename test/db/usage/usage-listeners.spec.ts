@@ -1,4 +1,4 @@
-import { UsageListeners, UsageMeter, type UsageChange } from '../../../src/modules/events';
+import { UsageListeners, UsageMeter, type UsageChange } from '../../../src/modules/usage';
 import { aUsageEvent } from '../../support/builders';
 import { eventually } from '../../support/eventually';
 import { aMeteredSubscription, inTransaction, type Metered } from '../../support/metered-subscription';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { statementsIn } from '../../platform/database/prepared-statement';
 import type { Transaction } from '../../platform/database/transactions';
 import { METRICS_BY_ID, metricOf, type BillableMetric, type MetricRow } from '../billable-metrics';
-import { countedUsageOf, type UsageEvent } from './counted-event';
+import { countedUsageOf, type UsageEvent } from './usage-event';
 import { countUsage } from './usage-counter';
 import type { MeteredPeriod } from './usage-period';
 import { UsageRepository } from './usage.repository';

@@ -2,7 +2,7 @@ import { plainArray, textArray } from '../../../platform/database/array-literal'
 import type { StatementRunner } from '../../../platform/database/prepared-statement';
 import { METRICS_BY_CODE, metricOf, type MetricRow } from '../../billable-metrics';
 import { CUSTOMERS_BY_EXTERNAL_ID } from '../../customers';
-import { usageEventOf, type EventRow, type UsageEvent } from '../counted-event';
+import { usageEventOf, type EventRow, type UsageEvent } from '../usage-event';
 import type { TotalRow } from '../usage-aggregates';
 import { periodOf, type MeteredPeriod, type PeriodRow } from '../usage-period';
 import type { EventInput } from './event-input';

@@ -6,9 +6,9 @@ import { PlansModule } from '../plans';
 import { TaxesModule } from '../taxes';
 import { CurrentUsageController } from './current-usage.controller';
 import { CurrentUsageService } from './current-usage.service';
-import { EventsController } from './events.controller';
-import { EventsRepository } from './events.repository';
-import { EventsService } from './events.service';
+import { UsageEventsController } from './usage-events.controller';
+import { UsageEventsRepository } from './usage-events.repository';
+import { UsageEventsService } from './usage-events.service';
 import { EventIntake } from './ingestion/event-intake';
 import { IngestionDatabase } from './ingestion/ingestion-database';
 import { IngestionService } from './ingestion/ingestion.service';
@@ -24,12 +24,12 @@ import { UsageRepository } from './usage.repository';
 
 @Module({
   imports: [ApiKeysModule, BillableMetricsModule, CustomersModule, PlansModule, TaxesModule],
-  controllers: [EventsController, CurrentUsageController],
+  controllers: [UsageEventsController, CurrentUsageController],
   providers: [
     CurrentUsageService,
     EventIntake,
-    EventsRepository,
-    EventsService,
+    UsageEventsRepository,
+    UsageEventsService,
     IngestionDatabase,
     IngestionService,
     RateLimit,
@@ -44,4 +44,4 @@ import { UsageRepository } from './usage.repository';
   ],
   exports: [MeteredSubscriptions, UsageMeter, UsageListeners],
 })
-export class EventsModule {}
+export class UsageModule {}

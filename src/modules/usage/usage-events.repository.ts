@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import type { Page, PageQuery } from '../../platform/http/paging';
-import { EVENT_COLUMNS, usageEventOf, type EventRow, type UsageEvent } from './counted-event';
+import { EVENT_COLUMNS, usageEventOf, type EventRow, type UsageEvent } from './usage-event';
 
 export interface EventFilters {
   subscriptionIds: string[] | undefined;
@@ -11,7 +11,7 @@ export interface EventFilters {
 }
 
 @Injectable()
-export class EventsRepository {
+export class UsageEventsRepository {
   async find(tx: Transaction, organizationId: string, id: string): Promise<UsageEvent | null> {
     const text = `SELECT ${EVENT_COLUMNS} FROM usage_events WHERE organization_id = $1 AND id = $2`;
     const [row] = await tx.query<EventRow[]>(text, [organizationId, id]);

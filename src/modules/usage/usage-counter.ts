@@ -1,7 +1,7 @@
 import type { PreparedStatement, StatementRunner } from '../../platform/database/prepared-statement';
 import { carryEvents, countEvents, countLate } from './aggregation/period-aggregates';
 import type { CountedEvent } from './aggregation/usage-total';
-import type { CountedUsage } from './counted-event';
+import type { CountedUsage } from './usage-event';
 import { loadAggregates, saveAggregates, type TotalRow, type Touch } from './usage-aggregates';
 import type { MeteredPeriod } from './usage-period';
 

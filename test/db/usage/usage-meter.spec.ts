@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { UsageMeter, type PeriodUsage } from '../../../src/modules/events';
+import { UsageMeter, type PeriodUsage } from '../../../src/modules/usage';
 import { newId } from '../../../src/platform/domain/id';
 import {
   aMeteredSubscription,

@@ -1,6 +1,6 @@
 import { AnswerField, InstantField, ListOf, ObjectField, TextField } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
-import type { UsageEvent } from './counted-event';
+import type { UsageEvent } from './usage-event';
 import type { AuthorizedOutcome } from './ingestion/ingestion.service';
 
 /** Maximum number of events of one batch (docs/billing-rules.md). */

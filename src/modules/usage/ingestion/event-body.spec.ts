@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import fc from 'fast-check';
 import { ValidationFailedError, type FieldError } from '../../../platform/errors/app-error';
 import { validationPipe } from '../../../platform/http/validation';
-import { CreateEventDto } from '../event.dto';
+import { CreateEventDto } from '../usage-event.dto';
 import { readEvent } from './event-body';
 
 /** Returns the errors that the decorators of the DTO, the source of the API description, report for a body. */

@@ -20,8 +20,8 @@ import {
   EventDto,
   ListEventsDto,
   toEventResponse,
-} from './event.dto';
-import { EventsService } from './events.service';
+} from './usage-event.dto';
+import { UsageEventsService } from './usage-events.service';
 import { EventIntake } from './ingestion/event-intake';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 
@@ -31,10 +31,10 @@ const LIMITED =
 @ApiTags('Usage events')
 @ApiBearerAuth()
 @Controller('v1/events')
-export class EventsController {
+export class UsageEventsController {
   constructor(
     private readonly intake: EventIntake,
-    private readonly events: EventsService,
+    private readonly events: UsageEventsService,
   ) {}
 
   @Post()

@@ -4,7 +4,7 @@ import { registerRetryableConstraint } from '../../../platform/database/pg-error
 import { newId } from '../../../platform/domain/id';
 import type { FieldError } from '../../../platform/errors/app-error';
 import { USABLE_KEYS } from '../../api-keys';
-import { countedUsageOf, type CountedUsage, type UsageEvent } from '../counted-event';
+import { countedUsageOf, type CountedUsage, type UsageEvent } from '../usage-event';
 import { countUsage, type UsageToCount } from '../usage-counter';
 import { contains, type MeteredPeriod } from '../usage-period';
 import type { Arrival, EventInput } from './event-input';

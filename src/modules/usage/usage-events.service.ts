@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transactions';
 import { NotFoundError } from '../../platform/errors/app-error';
 import type { Page, PageQuery } from '../../platform/http/paging';
-import type { UsageEvent } from './counted-event';
-import { EventsRepository } from './events.repository';
+import type { UsageEvent } from './usage-event';
+import { UsageEventsRepository } from './usage-events.repository';
 
 export interface EventQuery {
   externalCustomerId: string | undefined;
@@ -15,10 +15,10 @@ export interface EventQuery {
 
 /** Finds and lists stored events (docs/billing-rules.md#usage-events). */
 @Injectable()
-export class EventsService {
+export class UsageEventsService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly repository: EventsRepository,
+    private readonly repository: UsageEventsRepository,
   ) {}
 
   async get(organizationId: string, id: string): Promise<UsageEvent> {

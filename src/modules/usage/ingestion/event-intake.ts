@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { ConflictError, ValidationFailedError, type FieldError } from '../../../platform/errors/app-error';
 import { isObject } from '../../../platform/http/field-rules';
-import { MAX_BATCH, toBatchResponse, toEventResponse, type EventBatchDto, type EventDto } from '../event.dto';
+import {
+  MAX_BATCH,
+  toBatchResponse,
+  toEventResponse,
+  type EventBatchDto,
+  type EventDto,
+} from '../usage-event.dto';
 import { readEvent } from './event-body';
 import type { EventInput } from './event-input';
 import { IngestionService, type AuthorizedOutcome } from './ingestion.service';
