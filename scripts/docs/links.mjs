@@ -36,6 +36,6 @@ export function deadPaths(page, invented) {
   return page.paths.flatMap(({ text, line }) => {
     if (!PATH_OF_PROJECT.test(text) || exists(text)) return [];
     if (invented.some((name) => text.split('/').includes(name))) return [];
-    return [`${page.path}:${line}: \`${text}\` does not exist. Name the file or folder as it is called now.`];
+    return [`${page.path}:${line}: \`${text}\` does not exist. Use the current name of the file or folder.`];
   });
 }

@@ -13,7 +13,7 @@ describe('the TypeScript blocks of the docs', () => {
   const blocks = docBlocksRunBy(__filename).map(fileOf);
   const isGenerated = ([path]: [string, string]): boolean => path.startsWith(`${GENERATED}/`);
 
-  it('show every file of the examples as it is tested', () => {
+  it('show every file of the examples exactly as tested', () => {
     const shown = Object.fromEntries(blocks.filter((it) => !isGenerated(it)));
     expect(shown).toEqual(Object.fromEntries(exampleFiles().map((path) => [path, asModule(path)])));
   });
@@ -32,7 +32,7 @@ function fileOf({ page, line, code }: DocBlock): [string, string] {
   return [path, text];
 }
 
-/** Returns the paths of the files of all examples, without their tests. */
+/** Returns the file paths of all examples, without their tests. */
 function exampleFiles(): string[] {
   const folders = readdirSync(EXAMPLES, { withFileTypes: true }).filter((it) => it.isDirectory());
   return folders.flatMap(({ name }) =>

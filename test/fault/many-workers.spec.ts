@@ -35,7 +35,7 @@ interface QueueRow {
   retries: number;
   stage: string;
   nextAttemptAt: string;
-  /** Time from the record of the last attempt to the next attempt. */
+  /** Time from when the last attempt was recorded until the next attempt is due. */
   delayMs: number;
   /** Time since the last attempt was recorded. */
   ageMs: number;

@@ -138,7 +138,11 @@ describe('the deadline', () => {
     ['hang', null, /^timeout: the endpoint did not respond within 400 ms$/],
     ['drip-headers', null, /^timeout: the endpoint did not respond/],
     ['endless-1xx', null, /^timeout: the endpoint did not respond/],
-    ['drip-body', 200, /^timeout: the endpoint returned 200, but its body did not end within 400 ms$/],
+    [
+      'drip-body',
+      200,
+      /^timeout: the endpoint returned 200, but the response body did not end within 400 ms$/,
+    ],
   ])('ends a request to %s and closes the connection', async (mode, httpStatus, message) => {
     const outcome = await post(mode);
     expect(outcome).toMatchObject({ httpStatus, success: httpStatus === 200 });
@@ -149,7 +153,7 @@ describe('the deadline', () => {
     await receiver.until(({ openConnections }) => openConnections === 0);
   });
 
-  it('keeps the part of a slow body that arrived in time', async () => {
+  it('does not discard the part of a slow body that arrived in time', async () => {
     expect((await post('drip-body')).responseBody).toMatch(/^x+$/);
   });
 });
@@ -159,7 +163,7 @@ describe('an oversized response', () => {
     const outcome = await post('huge-body');
     expect(outcome).toMatchObject({ httpStatus: 200, success: true, responseBody: 'x'.repeat(1_000) });
     expect(outcome.errorMessage).toBe(
-      'http_status: the endpoint returned 200, but its body was truncated because it exceeds 16384 bytes',
+      'http_status: the endpoint returned 200, but the response body was truncated because it exceeds 16384 bytes',
     );
     await receiver.until(({ openConnections }) => openConnections === 0);
   });
@@ -179,7 +183,7 @@ describe('an oversized response', () => {
   it('with a header of 1 MB is a failure', async () => {
     const outcome = await post('huge-header');
     expect(outcome).toMatchObject({ httpStatus: null, responseBody: null, success: false });
-    expect(outcome.errorMessage).toBe('http_status: the headers of its response are too large');
+    expect(outcome.errorMessage).toBe('http_status: the response headers are too large');
   });
 
   it('of endless interim responses fails before the deadline', async () => {
@@ -235,10 +239,10 @@ describe('a broken response', () => {
   it.each([
     ['reset', /^connection_reset: /],
     ['close', /^connection_reset: /],
-    ['not-http', /^http_status: its response is not valid HTTP/],
-    ['status-099', /^http_status: its response is not valid HTTP/],
-    ['status-101', /^http_status: its response is not valid HTTP/],
-    ['two-lengths', /^http_status: its response is not valid HTTP/],
+    ['not-http', /^http_status: the response is not valid HTTP/],
+    ['status-099', /^http_status: the response is not valid HTTP/],
+    ['status-101', /^http_status: the response is not valid HTTP/],
+    ['two-lengths', /^http_status: the response is not valid HTTP/],
   ])('from %s is a failure without a status', async (mode, message) => {
     const outcome = await post(mode);
     expect(outcome).toMatchObject({ httpStatus: null, responseBody: null, success: false });

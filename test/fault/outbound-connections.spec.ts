@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const post = (mode: string) => postTo(client, receiver.url(mode));
 
-describe('a kept-alive connection', () => {
+describe('a keep-alive connection', () => {
   it('is reused', async () => {
     for (let n = 0; n < 20; n += 1) await post('ok');
     expect(receiver.connections).toBe(1);
@@ -35,20 +35,20 @@ describe('a kept-alive connection', () => {
     },
   );
 
-  it('causes at most one resend', async () => {
+  it('that closes during the request causes at most one resend', async () => {
     await post('ok');
     expect((await post('reset')).errorMessage).toMatch(/^connection_reset: /);
     expect(receiver.requestsTo('reset')).toHaveLength(2);
   });
 
-  it('causes no resend once a byte of the response has arrived', async () => {
+  it('that closes after the first byte of the response causes no resend', async () => {
     await post('partial-idle');
     expect((await post('partial-idle')).errorMessage).toMatch(/^connection_reset: /);
     expect(receiver.requestsTo('partial-idle')).toHaveLength(2);
     expect(client.stats.resends).toBe(0);
   });
 
-  it('causes a resend under the same deadline', async () => {
+  it('that closes during the request causes a resend under the same deadline', async () => {
     client = anOutboundClient({ deadlineMs: SHORT_MS });
     await post('ok');
     // Each connection is cut after 250 ms: with a deadline of its own, the resend would also end in a reset.

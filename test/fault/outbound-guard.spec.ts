@@ -85,7 +85,7 @@ describe('a DNS lookup', () => {
     for (const { errorMessage } of await Promise.all(hanging)) expect(errorMessage).toMatch(/^timeout: /);
   });
 
-  it('with several addresses lets the connection fall back to the next allowed address', async () => {
+  it('with several addresses falls back to the next allowed address', async () => {
     const receiver = await aReceiver();
     const { lookup } = stubLookup(() => ['::1', '127.0.0.1']);
     expect(await postTo(aClient({ lookup }), receiver.url('ok', 'hooks.test'))).toMatchObject({

@@ -154,7 +154,7 @@ describe('a receiver that misbehaves', () => {
 });
 
 describe('a large payload with unusual characters', () => {
-  it('is signed, sent and stored as the same bytes at every attempt, also when two sweeps run concurrently', async () => {
+  it('is signed, sent and stored as the same bytes at every attempt, even when two sweeps run concurrently', async () => {
     const receiver = await RecordingReceiver.start();
     const organization = await app.anOrganization();
     const endpoint = await anEndpoint(organization, receiver.url('/large'));

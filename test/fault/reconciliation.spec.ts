@@ -70,7 +70,7 @@ async function made<T>(client: ApiClient, path: string, body: object, method = '
 async function openBooks(client: ApiClient): Promise<SharedBooks> {
   const ledger = new BillingLedger();
   await client.anEndpoint(receiver.url('/'));
-  // Reconciliation tolerates missing deliveries for 30 s after a change of the endpoint; here none may be missing.
+  // Reconciliation tolerates missing deliveries for 30 s after a change to the endpoint; here none may be missing.
   await database.query(
     `UPDATE webhook_endpoint_subscriptions SET starts_at = starts_at - interval '1 minute'`,
   );

@@ -44,7 +44,7 @@ async function createKey({ url }: ServiceProcess): Promise<string> {
   return ((await response.json()) as { api_key: { raw_key: string } }).api_key.raw_key;
 }
 
-/** Sends reads and writes through the balancer on kept-alive connections. */
+/** Sends reads and writes through the balancer on keep-alive connections. */
 class Load {
   /** The status of each response, or the error of a request without a response. */
   readonly results: (number | string)[] = [];

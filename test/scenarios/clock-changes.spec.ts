@@ -98,7 +98,7 @@ describe('daylight saving time', () => {
     });
   });
 
-  it('a new time zone of the customer applies from the next billing period on', async () => {
+  it('a new time zone of the customer applies starting with the next billing period', async () => {
     await story.moveTo('2027-12-01T12:00');
     const customer = await story.customer({ timezone: 'Europe/Paris' });
     const subscription = await story.subscribe(await story.plan(), { customer_id: customer.id });

@@ -171,7 +171,7 @@ describe('every event kind as a receiver gets it', () => {
     await tells(bodyOf(organization.post(`/v1/payments/${payment.id}/refund`, { amount_cents: 500 })));
   });
 
-  it('credit notes emit events on creation and finalization, also with an offset', async () => {
+  it('credit notes emit events on creation and finalization, even with an offset', async () => {
     const credited = await customer();
     const invoice = await tells(bill(credited, 5000), ...MADE);
     const [created, finalized] = CREDITED as [string, string];
@@ -221,7 +221,7 @@ describe('every event kind as a receiver gets it', () => {
     await tells(story.moveTo('2030-04-20'));
   });
 
-  it('the receiver got every kind exactly once per event, in order', async () => {
+  it('the receiver gets every event kind, and each event exactly once and in order', async () => {
     const { events } = diary;
     expect([...new Set(told)].sort()).toEqual([...CATALOGUE_ORDER].sort());
     expect(events.map((it) => it.webhook_type)).toEqual(told);

@@ -14,7 +14,7 @@ interface Crossing {
 describe('a usage threshold across an upgrade', () => {
   const app = useTestApp({ TEST_CLOCK: 'on' });
 
-  it('a threshold is crossed before the invoice of the upgrade and starts from zero under the new plan', async () => {
+  it("a threshold is crossed before the upgrade's invoice and starts from zero under the new plan", async () => {
     const story = await BillingStory.begin(app);
     await story.moveTo('2027-06-01');
     const charge = await story.charge('calls', '0.10');

@@ -80,7 +80,7 @@ describe('trials', () => {
     });
   });
 
-  it('an upgrade to a plan without a trial ends the trial and bills from that day on', async () => {
+  it('an upgrade to a plan without a trial ends the trial and is billed starting with that day', async () => {
     await story.moveTo('2027-07-01T12:00');
     const trial = await story.plan({ trial_period_days: 45 });
     const plain = await story.plan({ amount_cents: 6200, pay_in_advance: true });

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * A client that sends its requests on one kept-alive connection. Opens another only after that one is closed.
+ * A client that sends its requests on one keep-alive connection. Opens another only after that one is closed.
  */
 export class KeptConnection {
   /** Number of connections that were closed without a `Connection: close` in a response. */

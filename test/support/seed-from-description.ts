@@ -40,7 +40,7 @@ function idsIn(records: readonly unknown[]): string[] {
 }
 
 /**
- * Returns the IDs of the parts of the newest record, such as the fees of an invoice, by the name of the list.
+ * Returns the IDs of the newest record's parts, such as the fees of an invoice, by the name of the list.
  */
 function partsOf(records: readonly unknown[]): [string, string[]][] {
   const lists = Object.entries(records[0] ?? {}).filter(([, value]) => Array.isArray(value));

@@ -36,7 +36,7 @@ export interface TestOrganization {
 /**
  * Starts the real application.
  *
- * @param env settings as in the environment
+ * @param env environment variables, which override the test defaults
  */
 export async function startTestApp(
   env: Record<string, string> = {},

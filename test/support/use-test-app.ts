@@ -3,7 +3,7 @@ import { startTestApp, type TestApp, type TestOrganization } from './test-app';
 /**
  * Starts the service before the tests of this block and stops it after them.
  *
- * @param env settings as in the environment
+ * @param env environment variables, which override the test defaults
  */
 export function useTestApp(env: Record<string, string> = {}): TestApp {
   let started: TestApp | undefined;

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 export interface Failure {
   endpoint: Endpoint;
   firstWebhook: ReceivedWebhook;
-  /** The delivery as it was after the first attempt. */
+  /** The delivery after its first attempt. */
   delivery: Delivery;
 }
 
@@ -151,7 +151,7 @@ export async function retryByHand(
   );
 }
 
-/** Returns the minutes from the last change of the delivery to its next attempt, both on the service's clock. */
+/** Returns the minutes from the last change to the delivery until its next attempt, both on the service's clock. */
 function minutesUntilNext(delivery: Delivery): number | null {
   const { next_attempt_at: next, updated_at: recorded } = delivery;
   return next === null ? null : (Date.parse(next) - Date.parse(recorded)) / MINUTE_MS;

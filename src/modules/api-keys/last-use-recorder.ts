@@ -11,7 +11,7 @@ const FLUSH_INTERVAL_MS = 1000;
 export class LastUseRecorder implements OnModuleInit, BeforeApplicationShutdown {
   private uses = new Map<string, { organizationId: string; id: string; at: Date }>();
   /**
-   * The last use of each key since it was last stored, by key id. Reads include it, so that they cover every request
+   * The last use of each key since it was last stored, by key ID. Reads include it, so that they cover every request
    * that this process has served.
    */
   private readonly latest = new Map<string, Date>();

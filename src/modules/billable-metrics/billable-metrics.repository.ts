@@ -24,7 +24,7 @@ export class BillableMetricsRepository {
     return tx.findOne(BillableMetricEntity, { where, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Finds metrics by id or code, with a shared lock that keeps them from being deleted. */
+  /** Finds metrics by ID or code, with a shared lock that keeps them from being deleted. */
   findForUse(
     tx: Transaction,
     organizationId: string,

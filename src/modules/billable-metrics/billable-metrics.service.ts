@@ -77,7 +77,7 @@ export class BillableMetricsService {
     return metric;
   }
 
-  /** Finds metrics by id or code and keeps them from being deleted until the transaction ends. */
+  /** Finds metrics by ID or code and keeps them from being deleted until the transaction ends. */
   findForUse(
     tx: Transaction,
     organizationId: string,
@@ -86,7 +86,7 @@ export class BillableMetricsService {
     return this.repository.findForUse(tx, organizationId, keys);
   }
 
-  /** Finds metrics by id, including deleted ones. */
+  /** Finds metrics by ID, including deleted ones. */
   findByIds(tx: Transaction, organizationId: string, ids: readonly string[]): Promise<BillableMetric[]> {
     return this.repository.findByIds(tx, organizationId, ids);
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
-/** Returns whether anything depends on the metric, so that it must be neither deleted nor redefined. */
+/** Returns whether anything depends on the metric, which must then be neither deleted nor redefined. */
 export type MetricDeletionCheck = (
   tx: Transaction,
   organizationId: string,

@@ -14,7 +14,7 @@ export const METRICS_BY_CODE: PreparedStatement = {
           WHERE organization_id = $1 AND code = ANY ($2) AND deleted_at IS NULL ORDER BY id FOR SHARE`,
 };
 
-/** Selects the metrics with ids `$2` in organization `$1`, including deleted ones. */
+/** Selects the metrics with IDs `$2` in organization `$1`, including deleted ones. */
 export const METRICS_BY_ID: PreparedStatement = {
   name: 'billable_metrics_by_id',
   text: `SELECT ${COLUMNS} FROM billable_metrics WHERE organization_id = $1 AND id = ANY ($2)`,

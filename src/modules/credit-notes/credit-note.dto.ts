@@ -60,7 +60,7 @@ export class CreateCreditNoteDto {
     string | null;
 
   @ListOf(() => CreditNoteItemInputDto, {
-    description: `Fees to credit, 1 to ${MAX_ITEMS}. Taxes are added in proportion to the taxes of each fee`,
+    description: `1 to ${MAX_ITEMS} fees to credit. Taxes are added in proportion to the taxes of each fee`,
     example: [{ fee_id: ITEM.fee_id.example, amount_cents: ITEM.amount_cents.example }],
     max: MAX_ITEMS,
   })
@@ -140,7 +140,7 @@ export class CreditNoteDto {
   @AnswerField({ ...FIELDS.invoice_id, type: String, format: 'uuid' }) invoice_id!: string;
 
   @AnswerField({
-    description: 'ID of the customer of the invoice',
+    description: "ID of the invoice's customer",
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21',

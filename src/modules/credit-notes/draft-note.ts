@@ -27,7 +27,7 @@ export interface NoteTerms {
   unusedFeeId: string | null;
 }
 
-/** Returns a draft of the next note of an invoice. */
+/** Returns a draft for the invoice's next note. */
 export function draftNote(
   { organizationId, invoice, lastSequence }: CreditableInvoice,
   terms: NoteTerms,

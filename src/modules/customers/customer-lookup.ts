@@ -1,6 +1,6 @@
 import type { PreparedStatement } from '../../platform/database/prepared-statement';
 
-/** Selects `id` and `external_id` of the customers with external ids `$2` in organization `$1`, for ingestion. */
+/** Selects `id` and `external_id` of the customers with external IDs `$2` in organization `$1`, for ingestion. */
 export const CUSTOMERS_BY_EXTERNAL_ID: PreparedStatement = {
   name: 'customers_by_external_id',
   text: `SELECT id, external_id FROM customers

@@ -12,7 +12,7 @@ import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform
 export class CustomerEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
-  /** The id of the customer in the organization's own systems. */
+  /** The ID of the customer in the organization's own systems. */
   @Column({ type: 'text' }) externalId!: string;
   @Column({ type: 'text', nullable: true }) name!: string | null;
   @Column({ type: 'text', nullable: true }) email!: string | null;

@@ -1,6 +1,6 @@
 import type { Reference } from '../../platform/http/references';
 
-/** Reference to a customer by its id or its `external_id`. */
+/** Reference to a customer by its ID or its `external_id`. */
 export const CUSTOMER_REFERENCE: Reference = {
   resource: 'customer',
   list: '/v1/customers',

@@ -42,7 +42,7 @@ export class CustomersService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws ConflictError when the external id is taken; ValidationFailedError for an unknown tax. */
+  /** @throws ConflictError when the external ID is taken; ValidationFailedError for an unknown tax. */
   create(organizationId: string, input: Partial<CustomerInput> & { externalId: string }): Promise<Customer> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const now = this.clock.now();
@@ -90,7 +90,7 @@ export class CustomersService {
   }
 
   /**
-   * Hides the customer from reads and releases its external id and taxes. Its invoices remain.
+   * Hides the customer from reads and releases its external ID and taxes. Its invoices remain.
    *
    * @throws InvalidStateError while a deletion guard objects, e.g. because of an active subscription or an unpaid
    *   invoice.

@@ -13,7 +13,7 @@ export class AttemptPayments {
     private readonly registration: PaymentRegistration,
   ) {}
 
-  /** Creates a pending payment for the amount still due, with the customer's last provider. Returns its id. */
+  /** Creates a pending payment for the amount still due, with the customer's last provider. Returns its ID. */
   async make(tx: Transaction, { organizationId, customerId, id }: PaymentRequest): Promise<string> {
     const provider = await this.payments.lastProvider(tx, organizationId, customerId);
     const payment = await this.registration.register(organizationId, {

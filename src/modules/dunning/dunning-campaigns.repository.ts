@@ -86,7 +86,7 @@ export class DunningCampaignsRepository {
     await tx.upsert(CustomerDunningCampaignEntity, row, ['organizationId', 'customerId']);
   }
 
-  /** Returns the ids of the customers that the campaign is assigned to. */
+  /** Returns the IDs of the customers that the campaign is assigned to. */
   async findCustomers(tx: Transaction, organizationId: string, dunningCampaignId: string): Promise<string[]> {
     const where = { organizationId, dunningCampaignId };
     const rows = await tx.find(CustomerDunningCampaignEntity, { select: { customerId: true }, where });

@@ -40,7 +40,7 @@ export function stateAfter(status: 'succeeded' | 'failed', maxAttempts: number |
 /** The fields of an invoice that decide whether it is due. */
 export type Payable = Pick<PayableInvoice, 'status' | 'amountDueCents'>;
 
-/** Returns the invoice as it is after a payment of this amount. */
+/** Returns the invoice after a payment of this amount. */
 export function lessPaid({ status, amountDueCents }: Payable, amountCents: bigint): Payable {
   const isPaid = amountCents > 0n && amountCents === amountDueCents;
   return { status: isPaid ? 'paid' : status, amountDueCents: amountDueCents - amountCents };

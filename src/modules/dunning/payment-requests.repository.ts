@@ -76,7 +76,7 @@ export class PaymentRequestsRepository {
     return new Set(rows.map((it) => it.invoiceId));
   }
 
-  /** Returns the ids of the open requests that include any of the invoices. */
+  /** Returns the IDs of the open requests that include any of the invoices. */
   async findOpenIds(
     tx: Transaction,
     organizationId: string,
@@ -99,7 +99,7 @@ export class PaymentRequestsRepository {
   }
 
   /**
-   * Returns the ids of the customer's campaign requests that are due for another attempt or, after the last one, for
+   * Returns the IDs of the customer's campaign requests that are due for another attempt or, after the last one, for
    * failure.
    */
   async findDueIds(
@@ -132,7 +132,7 @@ export class PaymentRequestsRepository {
     return request ?? null;
   }
 
-  /** Ids are UUIDv7, so ordering invoices by id puts the oldest first. */
+  /** IDs are UUIDv7, so ordering invoices by ID puts the oldest first. */
   private async allWithInvoices(
     tx: Transaction,
     organizationId: string,

@@ -13,7 +13,7 @@ export interface LockedRequest {
 }
 
 /**
- * Lock order: invoices by id, then the request, to prevent deadlocks. A payment of an invoice already holds the invoice
+ * Lock order: invoices by ID, then the request, to prevent deadlocks. A payment of an invoice already holds the invoice
  * when it locks the request.
  */
 @Injectable()
@@ -23,7 +23,7 @@ export class RequestLocks {
     private readonly balances: InvoiceBalances,
   ) {}
 
-  /** Locks the invoices and returns them in the order of `invoiceIds`; null for an unknown id. */
+  /** Locks the invoices and returns them in the order of `invoiceIds`; null for an unknown ID. */
   async invoices(
     tx: Transaction,
     organizationId: string,

@@ -62,7 +62,7 @@ export class InvoicesController {
   @Get()
   @ApiOperation({
     summary: 'List invoices',
-    description: 'Returns drafts as they were last refreshed; `GET /v1/invoices/{id}` refreshes a draft.',
+    description: 'Returns each draft as of its last refresh; `GET /v1/invoices/{id}` refreshes a draft.',
   })
   @ApiOkResponse({ type: [InvoiceDto] })
   async listInvoices(

@@ -9,7 +9,7 @@ import { InvoiceVoiding } from './invoice-voiding';
 import { canMove } from './invoice.rules';
 import { InvoicesRepository, type InvoiceFilters } from './invoices.repository';
 
-/** Use cases of invoices (docs/billing-rules.md). */
+/** Implements docs/billing-rules.md#invoices. */
 @Injectable()
 export class InvoicesService {
   constructor(

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { OrganizationEntity } from './organization.entity';
 
-/** `organizations` is the only table whose `id` is the organization id. */
+/** `organizations` is the only table whose `id` is the organization ID. */
 @Injectable()
 export class OrganizationsRepository {
   find(tx: Transaction, organizationId: string): Promise<OrganizationEntity | null> {
     return tx.findOneBy(OrganizationEntity, { id: organizationId });
   }
 
-  /** Returns the ids after `after` in ascending order; null starts from the beginning. */
+  /** Returns the IDs after `after` in ascending order; null starts from the beginning. */
   async idsAfter(tx: Transaction, after: string | null, limit: number): Promise<string[]> {
     const rows = await tx.query<{ id: string }[]>(
       'SELECT id FROM organizations WHERE $1::uuid IS NULL OR id > $1 ORDER BY id LIMIT $2',

@@ -44,7 +44,7 @@ export class OrganizationsService {
     return this.transactions.readFor(organizationId, (tx) => this.load(tx, organizationId));
   }
 
-  /** Yields the id of every organization, page by page, for jobs that process all of them. */
+  /** Yields the ID of every organization, page by page, for jobs that process all of them. */
   async *allIds(): AsyncGenerator<string> {
     let after: string | null = null;
     for (;;) {
@@ -55,7 +55,7 @@ export class OrganizationsService {
     }
   }
 
-  /** Returns the id of the organization if the installation has exactly one, else null. */
+  /** Returns the ID of the organization if the installation has exactly one, else null. */
   async soleId(): Promise<string | null> {
     const [id, ...others] = await this.repository.findSomeIds(this.transactions.reader, 2);
     return id === undefined || others.length > 0 ? null : id;

@@ -32,7 +32,7 @@ export interface SucceededPayment {
 }
 
 /**
- * Writes changes of a payment together with those of its target, and appends the events in the order of the
+ * Writes changes to a payment together with those to its target, and appends the events in the order of the
  * event catalogue: invoice.*, payment.*, payment_request.*. The caller holds the row lock of the payment.
  */
 @Injectable()

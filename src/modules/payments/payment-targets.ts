@@ -31,7 +31,7 @@ export interface TargetEvents {
 }
 
 /**
- * Something that payments can pay. Every method runs in the transaction that changes the payment, with the
+ * A record that payments can pay. Every method runs in the transaction that changes the payment, with the
  * payment locked. The returned events are appended with those of the payment.
  */
 export interface PaymentTarget {

@@ -12,7 +12,7 @@ import { PaymentProviders } from './providers/payment-providers';
 
 const BY_HAND = { provider: 'manual', providerPaymentId: null, providerCheckoutId: null } as const;
 
-/** Use cases of payments (docs/payments.md). */
+/** Implements docs/billing-rules.md#payments. */
 @Injectable()
 export class PaymentsService {
   constructor(

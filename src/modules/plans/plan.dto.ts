@@ -72,7 +72,7 @@ const FIELDS = {
     example: false,
   },
   charges: {
-    description: `Charges for usage, at most ${MAX_CHARGES}. In an update, they replace all existing charges`,
+    description: `At most ${MAX_CHARGES} charges for usage. In an update, they replace all existing charges`,
   },
 };
 

@@ -74,7 +74,7 @@ export function metricProblems(
   return [{ field, code: 'invalid_value', message }];
 }
 
-/** Returns whether the prices are equal, so that no new version is needed. */
+/** Returns whether the prices are equal; an update then creates no new version. */
 export function isSamePrice(
   before: PlanTerms & { charges: readonly ChargeTerms[] },
   after: PlanTerms & { charges: readonly ChargeTerms[] },
@@ -82,7 +82,7 @@ export function isSamePrice(
   return isDeepStrictEqual(priceOf(before), priceOf(after));
 }
 
-/** Returns whether name, description and taxes are equal, so that no update is needed. */
+/** Returns whether name, description and taxes are equal; no update is needed then. */
 export function isSameDescription(before: Described, after: Described): boolean {
   const textOf = ({ name, description, taxCodes }: Described): unknown[] => [name, description, taxCodes];
   return isDeepStrictEqual(textOf(before), textOf(after));

@@ -72,7 +72,7 @@ export class PlansController {
   @ApiOperation({
     summary: 'Update a plan',
     description:
-      'Changes only the fields that are sent. A change of the price (interval, amount, currency, trial, ' +
+      'Changes only the fields that are sent. A change to the price (interval, amount, currency, trial, ' +
       'payment in advance, charges) creates a new version; existing subscriptions keep theirs. Name, ' +
       'description and taxes change in place.',
   })

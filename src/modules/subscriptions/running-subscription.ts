@@ -45,7 +45,7 @@ export function asRunning(subscription: SubscriptionEntity): RunningSubscription
 }
 
 /**
- * Returns the subscription as it is after its start. Does not save it.
+ * Returns the subscription after its start. Does not save it.
  *
  * @param at the start of the subscription, or now if that is in the past. The first period is the one that
  * contains it.
@@ -76,7 +76,7 @@ export function inNextPeriod(
   version: PlanVersion,
   { at, timezone, usagePeriodId }: Beginning,
 ): RunningSubscription {
-  // After a change of the time zone, the old period ends shortly before or after a period boundary of the new
+  // After a change to the time zone, the old period ends shortly before or after a period boundary of the new
   // zone. Pick an instant well inside the next period, so as not to find the old period again.
   const moved = timezone !== subscription.timezone && at >= subscription.periodTo;
   const inside = moved ? new Date(at.getTime() + WIDEST_SHIFT_MS) : at;
@@ -85,7 +85,7 @@ export function inNextPeriod(
   return { ...subscription, ...period, advanceFeeId: null };
 }
 
-/** Returns the subscription on the new plan from `at` on, in the period of that plan that contains `at`. */
+/** Returns the subscription after a change to the plan at `at`, in the period of that plan that contains `at`. */
 export function onPlan(
   subscription: RunningSubscription,
   version: PlanVersion,
@@ -120,7 +120,7 @@ export function ruleOf(
 export function shownPeriod(subscription: RunningSubscription, endedAt = subscription.endedAt): Period {
   const { periodFrom, periodTo, usageFrom, planStartedAt, timezone } = subscription;
   const firstDay = startOfLocalDay(localDayOf(planStartedAt, timezone), timezone);
-  // Except for the first, a period begins where the previous one ended, even if a change of the time zone
+  // Except for the first, a period begins where the previous one ended, even if a change to the time zone
   // moved the boundary.
   const from = usageFrom > planStartedAt ? usageFrom : later(periodFrom, firstDay);
   const to = endedAt === null || endedAt > periodTo ? periodTo : endedAt;

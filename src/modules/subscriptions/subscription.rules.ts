@@ -26,7 +26,7 @@ export function moveTo(status: SubscriptionStatus, move: SubscriptionMove): Subs
   return MOVES[status][move] ?? null;
 }
 
-/** Returns whether the subscription is neither canceled nor terminated, so that it can still change. */
+/** Returns whether the subscription is neither canceled nor terminated, and can therefore still change. */
 export function isOpen(status: SubscriptionStatus): boolean {
   return Object.keys(MOVES[status]).length > 0;
 }

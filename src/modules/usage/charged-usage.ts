@@ -27,7 +27,7 @@ export interface ChargedUsage {
 /** The stored usage of a charge in a billing period. */
 export interface ChargeUsage {
   total: UsageTotal;
-  /** Defined only for a charge that depends on each single event, from its first event on. */
+  /** Defined only for a charge that depends on individual events, and only once it has one. */
   state: PercentageState | undefined;
   period: BillingPeriod;
 }

@@ -28,8 +28,8 @@ export class UsagePeriodEntity {
   @Timestamp() endsAt!: Date;
   /** Closed once its invoice is final: events that arrive later are late. */
   @Column({ type: 'text', default: 'open' }) state!: 'open' | 'closed';
-  /** The charges of its plan version that depend on each single event. */
+  /** The charges of its plan version whose amounts depend on individual events. */
   @Column({ type: 'jsonb', default: [] }) eventCharges!: EventCharge[];
-  /** False while the listeners have not handled all counted usage. */
+  /** Whether the usage listeners have handled all usage counted so far. */
   @Column({ type: 'boolean', default: true }) followed!: boolean;
 }

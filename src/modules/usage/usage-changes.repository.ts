@@ -6,7 +6,7 @@ export interface UnprocessedPeriod {
   organizationId: string;
   periodId: string;
   subscriptionId: string;
-  /** Changes with every change of the row and of its aggregates. */
+  /** Changes whenever the row or its aggregates change. */
   version: string;
 }
 
@@ -29,7 +29,7 @@ const COLUMNS = `period.organization_id AS "organizationId", period.id AS "perio
  */
 @Injectable()
 export class UsageChangesRepository {
-  /** Returns the next periods with new usage, in the order of the index that holds only these. */
+  /** Returns the next periods with new usage, in the order of their partial index. */
   list(tx: Transaction, after: PeriodKey, limit: number): Promise<UnprocessedPeriod[]> {
     return tx.query(
       `SELECT ${COLUMNS} FROM usage_periods AS period

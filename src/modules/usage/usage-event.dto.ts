@@ -203,7 +203,8 @@ export class EventResultDto {
 }
 
 export class EventBatchDto {
-  @AnswerField({ description: 'Number of events stored now', type: 'integer', example: 1 }) ingested!: number;
+  @AnswerField({ description: 'Number of events that this request stored', type: 'integer', example: 1 })
+  ingested!: number;
 
   @AnswerField({
     description: 'Number of events that were already stored with the same content',
@@ -239,7 +240,7 @@ export function toEventResponse(event: UsageEvent): EventDto {
   };
 }
 
-/** @param results the outcome of each event, with its transaction id if that is a string. */
+/** @param results the outcome of each event, with its transaction ID if that is a string. */
 export function toBatchResponse(
   results: readonly { transactionId: string | null; outcome: AuthorizedOutcome }[],
 ): EventBatchDto {

@@ -17,7 +17,7 @@ export class UsageEventEntity {
   @Column({ type: 'uuid' }) billableMetricId!: string;
   @Column({ type: 'uuid' }) subscriptionId!: string;
   @Column({ type: 'uuid' }) customerId!: string;
-  /** External ids are stored as sent. */
+  /** External IDs are stored as sent. */
   @Column({ type: 'text', nullable: true }) externalSubscriptionId!: string | null;
   @Column({ type: 'text', nullable: true }) externalCustomerId!: string | null;
   @Timestamp() timestamp!: Date;

@@ -67,7 +67,7 @@ export class UsageEventsRepository {
     return Number(row.count);
   }
 
-  /** Returns the ids of the subscriptions that match the given external ids. */
+  /** Returns the IDs of the subscriptions that match the given external IDs. */
   async findSubscriptionIds(
     tx: Transaction,
     organizationId: string,

@@ -29,7 +29,7 @@ export class UsageEventsService {
     return event;
   }
 
-  /** Lists events. An unknown external id matches nothing. */
+  /** Lists events. An unknown external ID matches nothing. */
   list(
     organizationId: string,
     { externalCustomerId, externalSubscriptionId, ...filters }: EventQuery,

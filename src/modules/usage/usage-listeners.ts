@@ -11,7 +11,7 @@ export interface UsageChange {
 
 /** A listener for new usage. */
 export interface UsageListener {
-  /** Returns the ids of the periods that need action; most need none, so one query checks many. */
+  /** Returns the IDs of the periods that need action; most need none, so one query checks many. */
   concernedBy(tx: Transaction, changes: readonly UsageChange[]): Promise<readonly string[]>;
   /** Handles one change in a transaction of its own, after ingestion. Called at least once, until it succeeds. */
   onUsage(tx: Transaction, change: UsageChange): Promise<void>;
@@ -102,8 +102,8 @@ export class UsageListeners {
   }
 
   /**
-   * Marks the usage as handled in a second transaction, because the lock for this would block ingestion during the
-   * first. After a crash in between, the listeners run again.
+   * Runs the listeners, then marks the usage as handled in a separate transaction: marking takes a lock that would
+   * block ingestion while the listeners run. After a crash in between, the listeners run again.
    */
   private async processOnce(key: PeriodKey, wait: boolean): Promise<Outcome> {
     const seen = await this.transactions.runFor(key.organizationId, async (tx) => {

@@ -21,7 +21,7 @@ export interface MeteredSubscription {
   subscriptionId: string;
   externalId: string;
   customerId: string;
-  /** Usage counts from this instant on; null before the start. */
+  /** Usage counts from this instant; null before the start. */
   startedAt: Date | null;
   /** Usage counts until this instant; null while the subscription is active. */
   endedAt: Date | null;
@@ -50,7 +50,7 @@ export interface PeriodUsage {
  * Opens and closes billing periods and returns their usage (docs/billing-rules.md#usage-events). Reads running
  * aggregates, so its cost does not grow with the history.
  *
- * Every change of the usage of a subscription, including ingestion, locks its row of metered_subscriptions first. So
+ * Every change to a subscription's usage, including ingestion, locks its row of metered_subscriptions first. So
  * the period of an event, and whether that period is still open, are always exact.
  */
 @Injectable()
@@ -69,7 +69,7 @@ export class UsageMeter implements OnModuleInit {
     this.metricDeletionGuard.register((...metric) => this.repository.countsMetric(...metric));
   }
 
-  /** @throws ConflictError when the organization has used the external id before. */
+  /** @throws ConflictError when the organization has used the external ID before. */
   async register(tx: Transaction, organizationId: string, subscription: MeteredSubscription): Promise<void> {
     const { subscriptionId: id, ...columns } = subscription;
     await this.repository.insertSubscription(tx, { organizationId, id, ...columns });

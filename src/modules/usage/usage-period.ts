@@ -9,7 +9,7 @@ export interface MeteredPeriod {
   to: Date;
   state: 'open' | 'closed';
   eventCharges: EventCharge[];
-  /** Whether the listeners have handled all counted usage. */
+  /** Whether the usage listeners have handled all usage counted so far. */
   followed: boolean;
 }
 

@@ -16,14 +16,14 @@ registerUniqueConstraint(
 /** Number of events per fetch while a period is recounted. */
 const CHUNK = 2000;
 
-/** Queries of metered subscriptions, billing periods and aggregates, except those of ingestion. */
+/** Reads and writes metered subscriptions, billing periods and aggregates. Ingestion has its own statements. */
 @Injectable()
 export class UsageRepository {
   async insertSubscription(tx: Transaction, subscription: MeteredSubscriptionEntity): Promise<void> {
     await tx.insert(MeteredSubscriptionEntity, subscription);
   }
 
-  /** Locks a subscription, waiting for ingestion in progress. Every change of its usage takes this lock first. */
+  /** Locks a subscription, waiting for ingestion in progress. Every change to its usage takes this lock first. */
   lockSubscription(
     tx: Transaction,
     organizationId: string,
@@ -73,7 +73,7 @@ export class UsageRepository {
     return row === undefined ? null : periodOf(row);
   }
 
-  /** Returns the plan version of each billing period, by its id. */
+  /** Returns the plan version of each billing period, by its ID. */
   async findPlanVersions(
     tx: Transaction,
     periods: readonly { organizationId: string; periodId: string }[],
@@ -119,7 +119,7 @@ export class UsageRepository {
   }
 
   /**
-   * Returns the id of the previous period, or null. An empty period precedes the one that begins at the same instant.
+   * Returns the ID of the previous period, or null. An empty period precedes the one that begins at the same instant.
    */
   async findPrevious(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<string | null> {
     const [row] = await tx.query<{ id: string }[]>(
@@ -158,7 +158,7 @@ export class UsageRepository {
   }
 
   /**
-   * Detaches the events from `at` on from the period, so that they wait for another period.
+   * Detaches the period's events at or after `at`, so that another period can take them.
    *
    * @returns whether there were any such events.
    */
@@ -176,7 +176,7 @@ export class UsageRepository {
     return given > 0;
   }
 
-  /** Marks waiting events from the end of a subscription on as late, because no period will contain them. */
+  /** Marks the waiting events at or after the end of a subscription as late, because no period will contain them. */
   async markUnbillable(
     tx: Transaction,
     organizationId: string,

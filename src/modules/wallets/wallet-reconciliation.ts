@@ -41,7 +41,7 @@ export class WalletReconciliation implements OnModuleInit {
       },
       {
         name: 'wallet_credits',
-        description: 'The credits in a wallet equal the sum of the credits of its transactions.',
+        description: "The credits in a wallet equal the sum of its transactions' credits.",
         sql: disagreement('credits', 'credits_balance'),
       },
       {

@@ -25,7 +25,7 @@ const EMPTY = {
   terminatedAt: null,
 } as const;
 
-/** Use cases of wallets (docs/billing-rules.md). */
+/** Implements docs/billing-rules.md#wallets. */
 @Injectable()
 export class WalletsService {
   constructor(

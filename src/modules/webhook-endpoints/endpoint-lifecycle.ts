@@ -4,14 +4,14 @@ import type { Transaction } from '../../platform/database/transactions';
 /** A change that affects the deliveries already queued for the endpoint. */
 export type EndpointChange = 'activated' | 'deleted';
 
-/** Handles a change of an endpoint, in the transaction of the change. */
+/** Handles a change to an endpoint, in the transaction that makes the change. */
 export type EndpointListener = (
   tx: Transaction,
   endpoint: { organizationId: string; id: string },
   change: EndpointChange,
 ) => Promise<void>;
 
-/** Notifies listeners of changes of endpoints: the delivery module, which this module must not import. */
+/** Notifies listeners of changes to endpoints: the delivery module, which this module must not import. */
 @Injectable()
 export class EndpointLifecycle {
   private readonly listeners: EndpointListener[] = [];

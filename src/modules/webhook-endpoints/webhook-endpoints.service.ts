@@ -123,7 +123,7 @@ export class WebhookEndpointsService {
   }
 
   /**
-   * Replaces the signing secret. During the overlap, the old secret keeps signing, too (docs/webhooks.md).
+   * Replaces the signing secret. During the overlap, both secrets sign (docs/webhooks.md).
    */
   rotateSecret(organizationId: string, id: string, overlapSeconds: number): Promise<RevealedSecret> {
     return this.transactions.runFor(organizationId, async (tx) => {

@@ -1,7 +1,7 @@
 import type { Express, Request, RequestHandler } from 'express';
 import { RequestError } from '../errors/app-error';
 
-/** The parts of a layer of Express's router that are read here. */
+/** The fields of an Express router layer that are read here. */
 interface RoutingLayer {
   route?: { methods: Record<string, boolean> };
   match(path: string): unknown;

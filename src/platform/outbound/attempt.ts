@@ -87,7 +87,10 @@ export class Attempt implements Dispatcher.DispatchHandler {
     if (this.ended || this.body.add(chunk)) return;
     const { maxBodyBytes } = this.limits;
     this.fail(
-      new OutboundError('http_status', `its body was truncated because it exceeds ${maxBodyBytes} bytes`),
+      new OutboundError(
+        'http_status',
+        `the response body was truncated because it exceeds ${maxBodyBytes} bytes`,
+      ),
     );
   }
 
@@ -113,8 +116,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.begin();
   }
 
-  // A receiver may close a kept-alive connection just as the request is sent. That is normal, so the request is resent
-  // immediately. Without an earlier response, the connection was not a kept-alive one. After a partial response,
+  // A receiver may close a keep-alive connection just as the request is sent. That is normal, so the request is resent
+  // immediately. Without an earlier response, the connection was new. After a partial response,
   // the receiver has seen the request. In both cases the request is not resent.
   private mayResend(error: unknown): boolean {
     if (this.resent || !this.started || !isLostConnection(error)) return false;
@@ -163,7 +166,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     const { deadlineMs } = this.limits;
     if (!this.started) return `no connection to the endpoint was established within ${deadlineMs} ms`;
     if (this.status === null) return `the endpoint did not respond within ${deadlineMs} ms`;
-    return `its body did not end within ${deadlineMs} ms`;
+    return `the response body did not end within ${deadlineMs} ms`;
   }
 }
 

@@ -27,7 +27,7 @@ export class FairLookups {
   private readonly runningFor = new Map<string, number>();
   private free: number;
 
-  /** @param staleAfterMs age from which no caller waits for a lookup any more, so that it fails instead of starting */
+  /** @param staleAfterMs age at which a lookup fails instead of starting, because no caller waits for it any more */
   constructor(
     private readonly upstream: LookupAll,
     threads: number,

@@ -18,7 +18,7 @@ interface Query {
 export class GuardedResolver {
   private readonly running = new Map<string, Query>();
 
-  /** @param staleAfterMs age of a running lookup from which new callers start their own */
+  /** @param staleAfterMs age at which new callers start their own lookup instead of joining a running one */
   constructor(
     private readonly policy: AddressPolicy,
     private readonly lookups: FairLookups,

@@ -124,8 +124,8 @@ export class PooledConnection {
         if (socket !== null) this.watch(socket);
       },
       maxHeaderSize: maxHeaderBytes,
-      // Off, because these timeouts restart with every chunk, so that a slow drip never reaches them. The caller
-      // enforces one deadline instead.
+      // Off: these timeouts restart with every chunk, so a slow drip never reaches them. The caller enforces one
+      // deadline instead.
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeout: IDLE_MS,

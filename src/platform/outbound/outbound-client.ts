@@ -49,7 +49,7 @@ export interface OutboundClientStats {
   origins: number;
   /** Number of connections in use, idle or being established. */
   connections: number;
-  /** Number of requests resent because a kept-alive connection had closed, since start-up. */
+  /** Number of requests resent because a keep-alive connection had closed, since start-up. */
   resends: number;
 }
 
@@ -59,7 +59,7 @@ type Target = { origin: string; path: string } | { refusal: OutboundError };
  * The only HTTP client of the service (docs/security.md). Assumes that every server is broken or hostile: no server can
  * make `post` throw, exceed the deadline, use much memory or connect to a refused address.
  *
- * Uses HTTP/1.1 over kept-alive connections. Does not follow redirects, decompress bodies or use the proxy settings of
+ * Uses HTTP/1.1 over keep-alive connections. Does not follow redirects, decompress bodies or use the proxy settings of
  * the environment.
  */
 export class OutboundClient {

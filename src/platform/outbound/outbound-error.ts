@@ -107,7 +107,7 @@ function connectFault(code: string): OutboundError | null {
 
 function protocolFault(code: string, error: unknown): OutboundError | null {
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return new OutboundError('http_status', 'the headers of its response are too large');
+    return new OutboundError('http_status', 'the response headers are too large');
   }
   // Checks the name, because the parser's code is not always set.
   const isParsers = textOf(error, 'name') === 'HTTPParserError';
@@ -123,7 +123,7 @@ function protocolFault(code: string, error: unknown): OutboundError | null {
 }
 
 const unreadable = (): OutboundError =>
-  new OutboundError('http_status', 'its response is not valid HTTP/1.1');
+  new OutboundError('http_status', 'the response is not valid HTTP/1.1');
 
 function closed(code: string): OutboundError {
   const detail = code === '' || code.startsWith('UND_ERR') ? '' : ` (${code})`;

@@ -94,7 +94,7 @@ describe('dunning reviews', () => {
     expect(await counted()).toMatchObject({ requests: CUSTOMERS, payments: CUSTOMERS, reviews: 0 });
   });
 
-  it('runs interrupted at random points neither lose nor duplicate a payment request or attempt', async () => {
+  it('neither lose nor duplicate a payment request or attempt when runs are interrupted at random points', async () => {
     const outbox = two.app.get(Outbox, { strict: false });
     let stops = 12;
     outbox.subscribe(async (tx) => {

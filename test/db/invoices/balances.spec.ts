@@ -58,7 +58,7 @@ describe('applying payments and offsets', () => {
     expect(await eventsOf(app, invoice.id)).toEqual(kinds);
   });
 
-  it('an amount is applied once per source, also concurrently', async () => {
+  it('an amount is applied once per source, even concurrently', async () => {
     const payment = amountOf(400n);
     const results = await Promise.all(Array.from({ length: 10 }, () => apply(payment)));
     expect(results.flat()).toEqual([]);
@@ -67,7 +67,7 @@ describe('applying payments and offsets', () => {
     expect(await shown()).toMatchObject({ amount_due_cents: 200 });
   });
 
-  it('applying more than the amount due is refused, also concurrently, and the error states the amount due', async () => {
+  it('applying more than the amount due is refused, even concurrently, and the error states the amount due', async () => {
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => apply(amountOf(300n))));
     expect(results.filter((it) => it.status === 'fulfilled')).toHaveLength(3);
     expect(await shown()).toMatchObject({ amount_paid_cents: 900, amount_due_cents: 100 });

@@ -57,7 +57,7 @@ describe('draft invoices', () => {
     });
     return { subscriptionId, usagePeriodId };
   };
-  /** Writes usage totals and marks the period for followers, as ingestion does. */
+  /** Writes usage totals and marks the period as having unhandled usage, as ingestion does. */
   const count = async (usagePeriodId: string, events: number): Promise<void> => {
     await app.database.query(
       `INSERT INTO usage_totals (organization_id, period_id, billable_metric_id, events_count)

@@ -57,7 +57,7 @@ describe('invoice numbers', () => {
     expect(await numbers()).toEqual(expected(2));
   });
 
-  it('are assigned once per bill, also when it is billed concurrently', async () => {
+  it('are assigned once per bill, even when transactions process the bill concurrently', async () => {
     const bill = aNewBill();
     const made = await Promise.all(
       Array.from({ length: 10 }, () => transactions.run((tx) => billing.bill(tx, bill))),

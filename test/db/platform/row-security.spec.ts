@@ -40,7 +40,7 @@ describe('row security', () => {
   const owners = async (tx: Transaction): Promise<string[]> =>
     (await tx.query<OwnerRow[]>(ALL)).map((it) => it.organization_id);
 
-  it('a query without organization_id returns only rows of the organization of the transaction', async () => {
+  it("a query without organization_id returns only rows of the transaction's organization", async () => {
     expect(await transactions.readFor(ours, owners)).toEqual([ours]);
     expect(await transactions.runFor(theirs, owners)).toEqual([theirs]);
     expect((await transactions.run(owners)).sort()).toEqual([ours, theirs].sort());
@@ -62,7 +62,7 @@ describe('row security', () => {
     await transactions.runFor(ours, (tx) => tx.query(NEW_KEY, [ours]));
   });
 
-  it('the organizations table shows only the organization of the transaction', async () => {
+  it("the organizations table shows only the transaction's organization", async () => {
     const found = await transactions.readFor(ours, (tx) =>
       tx.query<object[]>('SELECT id FROM organizations'),
     );

@@ -64,7 +64,7 @@ describe('Transactions', () => {
     expect(await app.database.query('SELECT id FROM accounts WHERE id > 2')).toEqual([{ id: 3 }]);
   });
 
-  it('concurrent migrations apply each migration once', async () => {
+  it('concurrent migration runs apply each migration once', async () => {
     const dataSource = app.app.get(DataSource);
     await dataSource.query('DROP SCHEMA public CASCADE');
     await dataSource.query('CREATE SCHEMA public');

@@ -17,7 +17,7 @@ describe('crediting the unused days of a prepaid fee', () => {
   });
 
   /**
-   * Runs `work` while the invoice of the fee is locked; rejects if `work` locks the metered subscription first.
+   * Runs `work` while the fee's invoice is locked; rejects if `work` locks the metered subscription first.
    */
   async function besideItsInvoice(
     subscription: SubscriptionBody,

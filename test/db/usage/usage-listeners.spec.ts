@@ -4,10 +4,10 @@ import { eventually } from '../../support/eventually';
 import { aMeteredSubscription, inTransaction, type Metered } from '../../support/metered-subscription';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 
-/** A follower that fails or waits on demand. */
+/** A listener that fails or waits on demand. */
 class RecordingListener {
   readonly seen: UsageChange[] = [];
-  /** IDs of the periods that this follower ignores. */
+  /** IDs of the periods that this listener ignores. */
   readonly unconcerned = new Set<string>();
   failures = 0;
   gate: Promise<void> = Promise.resolve();
@@ -29,7 +29,7 @@ class RecordingListener {
   }
 }
 
-describe('usage followers', () => {
+describe('usage listeners', () => {
   const app = useTestApp({ EVENTS_RATE_LIMIT: '0' });
   const organization = useSharedOrganization(app);
   let listener: RecordingListener;

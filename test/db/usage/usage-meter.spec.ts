@@ -114,7 +114,7 @@ describe('usage of subscriptions', () => {
     });
   }
 
-  it('usage of each metric is aggregated according to its aggregation type', async () => {
+  it('each metric counts usage by its aggregation type', async () => {
     const metered = await subscriptionIn();
     const { from, to } = metered.period;
     const at = (hours: number): Date => hoursAfter(from, hours);

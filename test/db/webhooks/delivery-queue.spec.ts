@@ -67,7 +67,7 @@ describe('DeliveryQueue', () => {
     expect(await mine.claim(quota(1))).toEqual([]);
   });
 
-  it('claims every delivery with the target of its own endpoint, also when another worker leases one of the queues', async () => {
+  it('claims every delivery with the target of its own endpoint, even when another worker leases one of the queues', async () => {
     const others = [];
     for (const path of ['taken', 'free']) {
       const url = `http://127.0.0.1:4/${path}`;
@@ -151,7 +151,7 @@ describe('DeliveryQueue', () => {
     expect(await stages()).toEqual([]);
   });
 
-  it('reuses the attempt number of a claim that was released before it started', async () => {
+  it('reuses the attempt number of a claim that was released before its attempt started', async () => {
     await aCustomer(acme);
     const claimed = await mine.claim(quota(1));
     await mine.release(claimed);

@@ -84,14 +84,14 @@ describe('releasing a claim whose response was lost', () => {
     expect(await leased()).toBe(0);
   });
 
-  it('also works after the queue lease was renewed or released', async () => {
+  it('works even after the queue lease was renewed or released', async () => {
     await losing('reply', 1);
     await mine.renewQueueLeases(quota(1));
     await mine.releaseQueueLeases(quota(1));
     expect(await mine.claim(quota(3))).toHaveLength(3);
   });
 
-  it('keeps other claims of the same worker', async () => {
+  it('does not release other claims of the same worker', async () => {
     const held = await mine.claim(quota(1));
     await losing('reply', 1);
     const [again] = await mine.claim(quota(1));
@@ -103,7 +103,7 @@ describe('releasing a claim whose response was lost', () => {
     ).toBe(2);
   });
 
-  it('keeps claims of the worker that leased the queue before', async () => {
+  it('does not release claims of the worker that leased the queue before', async () => {
     const held = await theirs.claim(quota(1));
     await theirs.releaseAllQueueLeases();
     await losing('reply', 1);
@@ -111,7 +111,7 @@ describe('releasing a claim whose response was lost', () => {
     expect(await theirs.record(held.map((it) => outcomeOf(it, 200)))).toBe(1);
   });
 
-  it('keeps claims of a worker that has leased the queue since, and lets the lost claim expire', async () => {
+  it('does not release claims of a worker that has leased the queue since; the lost claim expires', async () => {
     await losing('reply', 1);
     await app.database.query(`UPDATE webhook_lanes SET leased_until = now() - interval '1 second'`);
     const held = await theirs.claim(quota(3));

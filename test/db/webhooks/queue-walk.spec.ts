@@ -23,7 +23,7 @@ function readsOf(node: PlanNode): PlanNode[] {
 describe('the search for non-empty queues', () => {
   const app = useTestApp({ ROLE: 'api' });
 
-  it('reads one delivery per queue, also when thousands have arrived since the last ANALYZE', async () => {
+  it('reads one delivery per queue, even when thousands have arrived since the last ANALYZE', async () => {
     const acme = await app.anOrganization();
     for (const path of ['a', 'b']) {
       await anEndpoint(acme, `http://127.0.0.1:4/${path}`);

@@ -44,7 +44,7 @@ describe('billable metrics', () => {
     expect(await bodyOf(organization.get(`${PATH}/${metric.id}`))).toEqual(metric);
   });
 
-  it('every field is returned as it was sent', async () => {
+  it('every field is returned as sent', async () => {
     const metric = await aMetric(organization, FULL);
     expect(metric).toMatchObject(FULL);
     expect(await bodyOf(organization.get(`${PATH}/${metric.id}`))).toEqual(metric);
@@ -77,7 +77,7 @@ describe('billable metrics', () => {
     expect(await wrongFieldsOf(organization.post(PATH, { ...COUNT, ...body }))).toEqual([field]);
   });
 
-  it('a duplicate code is refused with 409, also concurrently', async () => {
+  it('a duplicate code is refused with 409, even in concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => organization.post(PATH, COUNT)));
     expect(answers.map((it) => it.status).sort()).toEqual([201, 409, 409, 409, 409]);
     await problemOf(organization.post(PATH, COUNT), 409, 'conflict');

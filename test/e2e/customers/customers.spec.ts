@@ -70,13 +70,13 @@ describe('customers', () => {
     expect(await bodyOf(organization.get(`${PATH}/${customer.id.toUpperCase()}`))).toEqual(customer);
   });
 
-  it('every field is returned as it was sent', async () => {
+  it('every field is returned as sent', async () => {
     const customer = await aCustomer(organization, FULL);
     expect(customer).toMatchObject(FULL);
     expect(await bodyOf(organization.get(`${PATH}/${customer.id}`))).toEqual(customer);
   });
 
-  it('a duplicate external_id is refused with 409, also concurrently', async () => {
+  it('a duplicate external_id is refused with 409, even in concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => organization.post(PATH, FULL)));
     expect(answers.map((it) => it.status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
     const problem = await problemOf(organization.post(PATH, FULL), 409, 'conflict');

@@ -75,7 +75,7 @@ describe('npm run demo', () => {
       expect(left).toEqual([]);
     });
 
-    it('moves the test clock of the service, also after an earlier run has moved it', async () => {
+    it('moves the test clock of the service, even after an earlier run has moved it', async () => {
       await start({ TEST_CLOCK: 'on' });
       const first = await demo(['--url', service.url]);
       const second = await demo(['--url', service.url]);

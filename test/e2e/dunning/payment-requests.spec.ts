@@ -92,7 +92,7 @@ describe('payment requests', () => {
     }
   });
 
-  it('an invoice in an open request is refused with 409, also concurrently', async () => {
+  it('an invoice in an open request is refused with 409, even in concurrent requests', async () => {
     const invoices = [
       await anInvoice(organization, { customer_id: customer.id, amounts: [100] }),
       await anInvoice(organization, { customer_id: customer.id, amounts: [100] }),

@@ -93,7 +93,7 @@ describe('payment provider connections', () => {
     expect(own.previous_secret_expires_at).toBe(asked);
   });
 
-  it('the previous secret verifies until it expires', async () => {
+  it('signatures with the previous secret are accepted until it expires', async () => {
     const first = await connect(organization, 'gocardless', 'one');
     await connect(organization, 'gocardless', 'two');
     const send = (secret: string) => {
@@ -116,7 +116,7 @@ describe('payment provider connections', () => {
     await send('four').expect(200);
   });
 
-  it('signatures timestamped by the system clock or the test clock verify after the test clock has moved', async () => {
+  it('signatures timestamped by the system clock or the test clock are accepted after the test clock has moved', async () => {
     const connection = await connect(organization, 'stripe', 's');
     const moved = (await bodyOf<{ now: string }>(organization.get('/v1/test_clock'))).now;
     expect(Date.parse(moved) - Date.now()).toBeGreaterThan(DAY_MS / 2);

@@ -7,7 +7,7 @@ const URL = '/v1/payments/webhook/stripe';
 describe('the webhook secret of the installation', () => {
   const app = useTestApp({ STRIPE_WEBHOOK_SECRET: 'whsec_of_all' });
 
-  it('verifies while there is only one organization, in addition to the secret of the connection', async () => {
+  it('is accepted in addition to the secret of the connection while there is only one organization', async () => {
     const organization = await app.anOrganization();
     const invoice = await anInvoice(organization);
     const [first, second, third] = [

@@ -147,7 +147,7 @@ describe('plans', () => {
     expect(await wrongFieldsOf(other.put(`${PATH}/${planId}`, { charges: [foreign] }))).toEqual(id);
   });
 
-  it('a duplicate code is refused with 409, also concurrently', async () => {
+  it('a duplicate code is refused with 409, even in concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => organization.post(PATH, PLAN)));
     expect(answers.map((it) => it.status).sort()).toEqual([201, 409, 409, 409, 409]);
     await aPlan(await app.anOrganization(), PLAN);

@@ -113,7 +113,7 @@ describe('errors', () => {
     await problemOf(organization.post('/v1/customers', { external_id: 'taken' }), 409, 'conflict');
   });
 
-  it('a body over 1 MiB is refused with 413, also chunked or compressed', async () => {
+  it('a body over 1 MiB is refused with 413, even if it is chunked or compressed', async () => {
     const body = JSON.stringify({ external_id: 'big' });
     expect(codeOf(await postText(body.padEnd(MIB + 1)))).toEqual([413, 'payload_too_large']);
     expect((await postText(body.padEnd(MIB))).status).toBe(201);

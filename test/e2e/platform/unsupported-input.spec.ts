@@ -136,7 +136,7 @@ describe('a read-only field', () => {
   const errorsOf = async (request: supertest.Test) =>
     (await problemOf(request, 422, 'validation_failed')).errors;
 
-  it('is refused as read_only in a PUT of a GET response, an unknown field as unknown_field', async () => {
+  it('is refused as read_only when a GET response is sent back with PUT; an unknown field is refused as unknown_field', async () => {
     const { id } = await aCustomer(organization, { external_id: 'ro' });
     const customer = await bodyOf<object>(organization.get(`/v1/customers/${id}`));
     const errors = await errorsOf(organization.put(`/v1/customers/${id}`, { ...customer, hue: 'red' }));

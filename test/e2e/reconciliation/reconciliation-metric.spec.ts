@@ -12,7 +12,7 @@ describe('the metric of the daily reconciliation', () => {
     return new RegExp(`^reconciliation_mismatches\\{check="${check}"\\} (\\d+)$`, 'm').exec(text)?.[1];
   };
 
-  it('shows the findings of all organizations in every instance, also after a restart', async () => {
+  it('shows the findings of all organizations in every instance, even after a restart', async () => {
     expect(await metricOf(app, 'delivery_counters')).toBe('0');
     for (let n = 0; n < 2; n++) {
       const organization = await app.anOrganization();

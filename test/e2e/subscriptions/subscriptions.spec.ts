@@ -160,7 +160,7 @@ describe('creating and reading subscriptions', () => {
     expect(await wrongFieldsOf(organization.post(PATH, body()))).toEqual(['customer_id']);
   });
 
-  it('a second subscription with the same external_id is refused with 409, also after termination', async () => {
+  it('a second subscription with the same external_id is refused with 409, even after the first is terminated', async () => {
     const { id } = await subscribe();
     await problemOf(organization.post(PATH, body()), 409, 'conflict');
     await organization.delete(`${PATH}/${id}`).expect(204);

@@ -58,7 +58,7 @@ describe('usage thresholds', () => {
     );
     return rows.map((it) => JSON.parse(it.payload) as Crossed);
   };
-  /** Waits until the usage followers have processed all usage. */
+  /** Waits until the usage listeners have processed all usage. */
   const followed = (): Promise<boolean> =>
     eventually(async () => {
       const waiting = await app.database.query(

@@ -63,7 +63,7 @@ describe('reading usage', () => {
       expect([items.length, counted]).toEqual([total, total]);
     });
 
-    it('the list is filtered by subscription, with and without its customer', async () => {
+    it('the list is filtered by subscription, alone or combined with a customer', async () => {
       expect((await list(`external_subscription_id=${two.externalId}`)).total).toBe(2);
       const both = `external_subscription_id=${two.externalId}&external_customer_id=reader`;
       expect((await list(both)).total).toBe(2);
@@ -72,7 +72,7 @@ describe('reading usage', () => {
       ).toBe(0);
     });
 
-    it('the list is filtered by time, including from and excluding to', async () => {
+    it('the list is filtered by time: from is inclusive, to is exclusive', async () => {
       const from = encodeURIComponent(hoursAgo(3));
       const to = encodeURIComponent(hoursAgo(1));
       expect((await list(`from=${from}`)).total).toBe(6);

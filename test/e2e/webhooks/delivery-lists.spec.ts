@@ -99,7 +99,7 @@ describe('delivery lists and statistics', () => {
     });
   });
 
-  it('the list is filtered by creation time, including created_after and excluding created_before', async () => {
+  it('the list is filtered by creation time: created_after is inclusive, created_before is exclusive', async () => {
     const { items } = await find('order_by=created_at:asc');
     const middle = items[5]?.created_at ?? '';
     const before = items.filter((it) => it.created_at < middle).length;

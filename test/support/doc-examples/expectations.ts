@@ -49,7 +49,7 @@ async function newestOf(world: World, kind: string, subscription: unknown): Prom
 }
 
 /**
- * Returns the objects of the events of a type that were sent to the organization's endpoint, oldest first.
+ * Returns the objects of all events of a type that were sent to the organization's endpoint, oldest first.
  */
 async function eventsOf(world: World, type: string): Promise<unknown[]> {
   const list = `webhook_endpoints/hooks/list?webhook_type=${type}&order_by=created_at`;

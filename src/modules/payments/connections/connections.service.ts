@@ -24,7 +24,7 @@ export interface ConnectionInput {
   providerAccountId?: string | null | undefined;
 }
 
-/** Use cases of connections to payment providers (docs/payments.md). */
+/** Implements docs/payments.md#connections. */
 @Injectable()
 export class ConnectionsService {
   constructor(

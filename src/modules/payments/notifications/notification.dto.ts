@@ -86,7 +86,7 @@ export class NotificationDto {
 export class WebhookAnswerDto {
   @AnswerField({
     ...STATUS,
-    description: `Result of the body: \`processed\` if any of its events was processed. ${STATUS.description}`,
+    description: `Overall status: \`processed\` if at least one event in the body was processed. ${STATUS.description}`,
     type: String,
     enum: [...NOTIFICATION_STATUSES],
   })

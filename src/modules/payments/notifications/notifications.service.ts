@@ -6,7 +6,7 @@ import { Inbox } from './inbox';
 import type { ProviderNotificationEntity } from './notification.entity';
 import { NotificationsRepository, type NotificationFilters } from './notifications.repository';
 
-/** Use cases of stored notifications, for merchants (docs/payments.md). */
+/** Lists stored notifications for merchants, and reprocesses them on request (docs/payments.md#review). */
 @Injectable()
 export class NotificationsService {
   constructor(

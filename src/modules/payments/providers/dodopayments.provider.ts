@@ -26,7 +26,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 type Part = Partial<ProviderNotification>;
 
 /**
- * Dodo Payments (docs/payments.md). A body contains the payment as it is at delivery, not as it was at the
+ * Dodo Payments (docs/payments.md). A body contains the payment's state at delivery, not at the
  * event, so the outcome depends only on the event type, never on `data.status`.
  */
 export class DodoPaymentsProvider implements PaymentProvider {

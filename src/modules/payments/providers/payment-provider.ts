@@ -25,7 +25,7 @@ export interface NotifiedRefund {
   amountCents: bigint | null;
   /** The total amount of the payment refunded so far, including this refund. */
   cumulativeCents: bigint | null;
-  /** Whether the refund failed, so that the payment keeps the money. */
+  /** Whether the refund failed and the payment therefore keeps the money. */
   hasFailed: boolean;
 }
 

@@ -109,8 +109,7 @@ function endOfBilledDays({ period, endedAt, endReason, timezone }: FeeTerms): Lo
 }
 
 /**
- * Returns whether the trial lasts until the end of the subscription or of the period, so that no day is
- * billed.
+ * Returns whether the trial lasts until the end of the subscription or of the period. If so, no day is billed.
  */
 function endsInTrial({ period, trialEndsAt, endedAt }: FeeTerms): boolean {
   if (trialEndsAt === null) return false;

@@ -1,13 +1,16 @@
 import type { Charge, PercentageProperties } from '../../plans';
 
-/** A charge whose amount depends on each single event, so that its running aggregate is updated as events arrive. */
+/**
+ * A charge whose amount depends on individual events, not only on their total. Its running aggregate is therefore
+ * updated as events arrive.
+ */
 export interface EventCharge {
   chargeId: string;
   metricId: string;
   properties: PercentageProperties;
 }
 
-/** Returns the charges whose amounts depend on each single event; see plans/charge-models/percentage.ts. */
+/** Returns the charges whose amounts depend on individual events; see plans/charge-models/percentage.ts. */
 export function eventChargesOf(charges: readonly Charge[]): EventCharge[] {
   return charges.flatMap((charge) =>
     dependsOnEvents(charge)

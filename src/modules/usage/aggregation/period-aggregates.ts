@@ -69,7 +69,7 @@ export function countLate(
 }
 
 /**
- * Returns the value of an event for a charge that depends on each single event. For unique_count, this is the change in
+ * Returns the value of an event for a charge that depends on individual events. For unique_count, this is the change in
  * the number of distinct values.
  */
 function chargedValue(event: CountedEvent, change: number): string {

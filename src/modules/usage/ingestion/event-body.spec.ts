@@ -109,7 +109,7 @@ describe('readEvent', () => {
     });
   });
 
-  it('requires one of the two external ids', () => {
+  it('requires one of the two external IDs', () => {
     const [problem] = byHand({ transaction_id: 't', code: 'c' });
     expect(problem).toMatchObject({ field: 'external_subscription_id', code: 'required' });
   });

@@ -27,7 +27,7 @@ export class EventIntake {
   constructor(private readonly ingestion: IngestionService) {}
 
   /**
-   * Stores one event. @throws ValidationFailedError; ConflictError for a known transaction id with different content.
+   * Stores one event. @throws ValidationFailedError; ConflictError for a known transaction ID with different content.
    */
   async one(
     organizationId: string,

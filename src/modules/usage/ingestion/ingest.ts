@@ -33,7 +33,7 @@ type NewEvent = UsageEvent & Pick<Accepted, 'metric'>;
  *
  * @returns one outcome per event, in the same order.
  * @throws a unique violation of usage_events_transaction when an event of another subscription with the same
- *   transaction id is stored concurrently; the caller retries.
+ *   transaction ID is stored concurrently; the caller retries.
  */
 export async function ingest(
   sql: StatementRunner,
@@ -75,7 +75,7 @@ async function usableKeys(
   return new Set(rows.map((it) => it.key_hash));
 }
 
-/** Returns the events to insert: the first valid one for each transaction id that is not stored yet. */
+/** Returns the events to insert: the first valid one for each transaction ID that is not stored yet. */
 function newEvents(
   inputs: readonly EventInput[],
   verdicts: readonly Verdict[],
@@ -134,7 +134,7 @@ type EventGroup = Pick<
 >;
 
 /**
- * Inserts rows in the order of the unique key, so that two transactions with the same transaction ids queue instead of
+ * Inserts rows in the order of the unique key, so that two transactions with the same transaction IDs queue instead of
  * deadlocking. The second one then fails, and its retry finds the events.
  */
 async function store(
@@ -182,7 +182,7 @@ function groupsOf(events: readonly NewEvent[]): { groups: EventGroup[]; numbers:
   return { groups, numbers };
 }
 
-/** Whether two groups of one subscription are equal. External ids are compared as sent; one of them may be absent. */
+/** Whether two groups of one subscription are equal. External IDs are compared as sent; one of them may be absent. */
 function isSameGroup(one: EventGroup, other: EventGroup): boolean {
   return (
     one.billableMetricId === other.billableMetricId &&

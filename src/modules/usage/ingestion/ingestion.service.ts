@@ -13,7 +13,7 @@ import { IngestionDatabase } from './ingestion-database';
 
 const ATTEMPTS = 4;
 
-/** The outcome of an event of an authorized request. */
+/** The outcome of an event, once the request is authorized. */
 export type AuthorizedOutcome = Exclude<Ingested, { status: 'unauthorized' }>;
 
 /** Stores usage events durably (docs/billing-rules.md). */

@@ -3,7 +3,7 @@ import { EVENT_COLUMNS } from '../usage-event';
 import { PERIOD_COLUMNS } from '../usage-period';
 
 /**
- * `$1` organization, `$2` external ids, `$3` customers. Locks the subscriptions, and with them all of their usage,
+ * `$1` organization, `$2` external IDs, `$3` customers. Locks the subscriptions, and with them all of their usage,
  * always in the same order, so that concurrent transactions queue instead of deadlocking.
  */
 export const LOCK_SUBSCRIPTIONS: PreparedStatement = {
@@ -15,7 +15,7 @@ export const LOCK_SUBSCRIPTIONS: PreparedStatement = {
 };
 
 /**
- * `$1` organization, `$2` external ids, `$3` the earliest relevant instant of each, `$4` codes of metrics. Returns, in
+ * `$1` organization, `$2` external IDs, `$3` the earliest relevant instant of each, `$4` codes of metrics. Returns, in
  * time order, the billing periods that end after that instant: one row per aggregate of these metrics, or one row
  * without an aggregate. OFFSET 0 limits each look-up to indexes that have all its columns. Otherwise, a plan cached
  * while the tables were empty could use any index of the organization, and read all of it for every row.
@@ -40,7 +40,7 @@ export const FIND_PERIODS: PreparedStatement = {
      ORDER BY period.subscription_id, period.ends_at, period.id`,
 };
 
-/** `$1` organization, `$2` transaction ids. */
+/** `$1` organization, `$2` transaction IDs. */
 export const FIND_BY_TRANSACTION: PreparedStatement = {
   name: 'events_find_by_transaction',
   text: `SELECT ${EVENT_COLUMNS} FROM usage_events WHERE organization_id = $1 AND transaction_id = ANY ($2)`,

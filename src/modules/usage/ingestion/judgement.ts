@@ -19,9 +19,9 @@ export interface SubscriptionReference {
 export interface References {
   /** By code. */
   metrics: ReadonlyMap<string, BillableMetric>;
-  /** Ids by external id. */
+  /** IDs by external ID. */
   customers: ReadonlyMap<string, string>;
-  /** By external id. */
+  /** By external ID. */
   subscriptions: ReadonlyMap<string, SubscriptionReference>;
 }
 

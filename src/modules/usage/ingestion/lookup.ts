@@ -21,7 +21,7 @@ export interface Lookup {
   periods: ReadonlyMap<string, MeteredPeriod[]>;
   /** The aggregates of these periods and of the events' metrics. */
   totals: readonly TotalRow[];
-  /** Stored events by transaction id. */
+  /** Stored events by transaction ID. */
   known: ReadonlyMap<string, UsageEvent>;
   /** The sequence number of the first event; the others follow it, in the order of arrival. */
   firstSequence: number;
@@ -79,7 +79,7 @@ function distinct(inputs: readonly EventInput[], pick: (input: EventInput) => st
   return [...found];
 }
 
-/** Returns the external id of the customer if the event names no subscription, else null. */
+/** Returns the external ID of the customer if the event names no subscription, else null. */
 function customerAlone({ externalSubscriptionId, externalCustomerId }: EventInput): string | null {
   return externalSubscriptionId === null ? externalCustomerId : null;
 }
@@ -103,7 +103,7 @@ function lower(lows: Map<string, Date>, name: string, at: Date): void {
   if (low === undefined || at < low) lows.set(name, at);
 }
 
-/** Returns the ids of customers by external id. */
+/** Returns the IDs of customers by external ID. */
 async function findCustomers(
   sql: StatementRunner,
   organizationId: string,

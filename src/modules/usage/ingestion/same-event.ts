@@ -3,7 +3,7 @@ import type { UsageEvent } from '../usage-event';
 import type { EventInput } from './event-input';
 
 /**
- * Whether an event with a known transaction id has the same content as the stored event. An omitted timestamp means the
+ * Whether an event with a known transaction ID has the same content as the stored event. An omitted timestamp means the
  * time of the first arrival, so it matches any.
  */
 export function isSameEvent(input: EventInput, stored: UsageEvent): boolean {

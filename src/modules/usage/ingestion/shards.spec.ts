@@ -33,7 +33,7 @@ describe('shardsOf', () => {
     expect([...(one ?? [])].filter((it) => other?.has(it) === true)).toEqual([]);
   });
 
-  it('keeps every event exactly once, and events with the same transaction id in one shard and in order', () => {
+  it('keeps every event exactly once, and events with the same transaction ID in one shard and in order', () => {
     const arrivals = fc.array(
       fc
         .tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 9 }))

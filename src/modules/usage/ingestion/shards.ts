@@ -18,7 +18,7 @@ export interface Shard {
 }
 
 /**
- * Splits a request into shards. Events with the same transaction id stay together and in order, because only the first
+ * Splits a request into shards. Events with the same transaction ID stay together and in order, because only the first
  * of them is stored.
  */
 export function shardsOf(arrivals: readonly Arrival[]): Shard[] {

@@ -39,7 +39,7 @@ export class ClaimPlanner {
     this.known = null;
   }
 
-  /** Returns from which queues to claim, and how many deliveries from each, with this capacity. */
+  /** Distributes `capacity` claims: returns the queues to claim from, and the number of deliveries for each. */
   async quotas(capacity: number): Promise<QueueShare[]> {
     if (this.known === null || performance.now() - this.foundAt > USE_MS) return await this.search(capacity);
     return this.share(this.known, capacity);

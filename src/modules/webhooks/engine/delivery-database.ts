@@ -12,7 +12,7 @@ import { whenWritten } from './when-written';
  * never wait for API requests.
  */
 const POOL_SIZE = 6;
-/** A statement that claims or records may take longer than one of the API, but not forever. */
+/** Claiming and recording may take longer than a statement of the API, but not forever. */
 const TIMEOUT_MS = 10_000;
 
 /**
