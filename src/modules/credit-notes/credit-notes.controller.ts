@@ -66,7 +66,7 @@ export class CreditNotesController {
   @ApiOperation({
     summary: 'Finalize a credit note',
     description:
-      'Makes the credit available to the customer’s next invoices and deducts the offset from the amount due. ' +
+      "Makes the credit available to the customer's next invoices and deducts the offset from the amount due. " +
       'Emits `credit_note.finalized`, after `invoice.paid` if the offset pays the invoice in full.',
   })
   @ApiErrors({ 400: 'The credit note is not a draft, or the invoice no longer allows its amounts' })

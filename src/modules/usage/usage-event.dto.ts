@@ -67,7 +67,7 @@ export class ListEventsDto extends pageQuery(['created_at']) {
   code?: string;
 
   @InstantField({
-    description: 'Filter by timestamp: from this instant on',
+    description: 'Filter by timestamp: at or after this instant',
     example: '2026-01-01T00:00:00Z',
     optional: true,
   })

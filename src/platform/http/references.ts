@@ -55,7 +55,7 @@ export function IdOf(reference: Reference, options: ReferenceOptions = {}): Prop
   const { id, key, resource, examples } = reference;
   const { optional = false, description = `ID of the ${resource}` } = options;
   const alternative: Alternative = { field: key, required: !optional };
-  const presence = optional ? `not together with \`${key}\`` : `required unless \`${key}\` is given`;
+  const presence = optional ? `cannot be combined with \`${key}\`` : `required unless \`${key}\` is given`;
   return applyDecorators(
     UuidField({ description: `${description}; ${presence}`, example: examples.id, optional }),
     ApiProperty({ required: false, [ALTERNATIVE_EXTENSION]: alternative } as object),

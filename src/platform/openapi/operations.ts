@@ -29,7 +29,7 @@ const STATUS_SENTENCES: Readonly<Record<string, string>> = {
   200: 'Success',
   201: 'Created',
   401: 'The API key is missing, unknown, revoked or expired',
-  404: 'There is no such record in this organization',
+  404: 'The record does not exist in this organization',
   409: 'Another record has a value that must be unique, or a request with this Idempotency-Key is still running',
   413: 'The body is larger than 1 MiB',
   415: 'The body is not JSON',

@@ -102,7 +102,7 @@ describe('inbound webhooks', () => {
     const cases: [string, string, { body: string; headers: Record<string, string> }][] = [
       ['no signature', path, changed({})],
       ['an empty signature', path, changed({ 'stripe-signature': '' })],
-      ['another provider’s header', path, signHex(good.body, SECRET)],
+      ["another provider's header", path, signHex(good.body, SECRET)],
       [
         'another scheme in the header',
         path,
