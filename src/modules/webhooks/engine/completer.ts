@@ -79,7 +79,7 @@ export class Completer {
         this.putBack(batch);
         logger.warn(
           { reason: (error as Error).message, outcomes: this.waiting.length },
-          'Recording outcomes failed; trying again',
+          'Could not record outcomes; will retry',
         );
         await sleep(pause * (0.5 + Math.random()));
         pause = Math.min(MAX_PAUSE_MS, pause * 2);
@@ -117,7 +117,7 @@ export class Completer {
     this.suspects = Math.max(0, this.suspects - 1);
     logger.error(
       { webhook_id: outcome.deliveryId, reason: (error as Error).message },
-      'The database rejects an outcome; its delivery will be sent again',
+      'The database rejected an outcome; its delivery will be sent again',
     );
     this.listener.refused(1);
   }

@@ -157,7 +157,7 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
         pause = FIRST_PAUSE_MS;
         if (claimed === 0) await this.idle.sleep(POLL_MS);
       } catch (error) {
-        logger.warn({ reason: (error as Error).message }, 'Claiming deliveries failed; trying again');
+        logger.warn({ reason: (error as Error).message }, 'Could not claim deliveries; will retry');
         await this.idle.sleep(pause * (0.5 + Math.random()));
         pause = Math.min(MAX_PAUSE_MS, pause * 2);
       }
@@ -269,7 +269,7 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
       if ((await this.rescuer.rescue()) > 0) this.notifier.wake();
     } catch (error) {
       this.rescuer.sawOutage();
-      logger.warn({ reason: (error as Error).message }, 'Maintaining delivery leases failed; trying again');
+      logger.warn({ reason: (error as Error).message }, 'Could not maintain delivery leases; will retry');
     } finally {
       this.isMaintaining = false;
     }
@@ -277,8 +277,8 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   /**
    * Hands over half of the endpoint queues to a worker with free capacity. Must not run during a claim, which
-   * could return deliveries of these queues. Does nothing while slots are free: then the queues are
-   * backlogged because of their endpoints, and would be at another worker, too.
+   * could return deliveries of these queues. Does nothing while slots are free: the endpoints themselves
+   * then cause the backlog, and another worker would not deliver faster.
    */
   private async handOver(): Promise<void> {
     this.isHandoverRequested = false;
