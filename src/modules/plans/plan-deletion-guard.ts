@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
-/** Returns whether another resource depends on the plan. Then the plan must not be deleted. */
+/** Returns whether another resource depends on the plan, which must then not be deleted. */
 export type PlanDeletionCheck = (tx: Transaction, organizationId: string, planId: string) => Promise<boolean>;
 
 /** Holds the deletion guards of plans. Higher modules, which this module must not import, register them. */

@@ -28,8 +28,8 @@ export class SimulatedUsageDto {
 
   @StringListField({
     description:
-      'Value of each event, in order, as decimal strings. Required by a percentage charge whose amount ' +
-      'depends on them: with a minimum, a maximum or a free allowance that is used up',
+      'Value of each event, in order, as decimal strings. Required if the amount depends on them: for a ' +
+      'percentage charge with a minimum, a maximum or a free allowance that is used up',
     example: ['5', '4.5', '3'],
     optional: true,
     max: MAX_EVENTS,

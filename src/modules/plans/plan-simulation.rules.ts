@@ -106,7 +106,11 @@ function resultOf(charge: Charge, usage: Omit<SimulatedUsage, 'metricCode'>): Ch
   return computeCharge(chargeModel, properties, { units, eventsCount, ...values });
 }
 
-/** Runs `compute`. @throws ValidationFailedError naming `field` if an amount is greater than 2^53-1. */
+/**
+ * Runs `compute`.
+ *
+ * @throws ValidationFailedError naming `field` if an amount is greater than 2^53-1.
+ */
 function withinRange<T>(field: string, compute: () => T): T {
   try {
     return compute();

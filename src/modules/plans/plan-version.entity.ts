@@ -28,7 +28,7 @@ export class ChargeEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
   @Column({ type: 'uuid' }) planVersionId!: string;
-  /** Index of the charge among the charges of the request. */
+  /** Index of the charge in the `charges` of the request. */
   @Column({ type: 'integer' }) position!: number;
   @Column({ type: 'uuid' }) billableMetricId!: string;
   @Column({ type: 'text' }) chargeModel!: ChargeModel;

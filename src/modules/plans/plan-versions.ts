@@ -9,7 +9,7 @@ import type { ChargeEntity, PlanVersionEntity } from './plan-version.entity';
 import { metricProblems, planTermsOf, type ChargeInput, type ChargeTerms } from './plan.rules';
 import { PlansRepository } from './plans.repository';
 
-/** A version takes a few kilobytes. */
+/** Maximum number of cached versions; each takes a few kilobytes. */
 const MOST_KEPT = 1000;
 
 /** A version as stored: its charges reference metrics by ID. */

@@ -66,7 +66,10 @@ const FIELDS = {
   interval: { description: 'Length of a billing period', example: 'monthly' },
   amount_cents: { description: 'Price of a billing period without usage, in minor units', example: 4900 },
   currency: { description: 'Currency of the plan and its charges', example: 'EUR' },
-  trial_period_days: { description: 'Number of days at the start without a fee', example: 14 },
+  trial_period_days: {
+    description: 'Number of days without a fee at the start of a subscription',
+    example: 14,
+  },
   pay_in_advance: {
     description: 'Whether the fee is billed at the beginning of a period instead of at its end',
     example: false,
@@ -113,7 +116,7 @@ export class ListPlansDto extends pageQuery(['created_at']) {
 
 export class ChargeDto {
   @AnswerField({
-    description: 'ID of the charge; every version of the plan has new IDs',
+    description: 'ID of the charge; every version of the plan has its own charge IDs',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7e64-8d2f-5a7b9c1d3e4f',

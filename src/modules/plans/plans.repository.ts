@@ -10,7 +10,7 @@ import { PlanEntity } from './plan.entity';
 
 registerUniqueConstraint('plans_code', 'Another plan of this organization has this code.');
 
-/** Queries plans. Deleted plans are not found, except by their versions and names. */
+/** Queries plans. Ignores deleted plans, but still returns their versions and names. */
 @Injectable()
 export class PlansRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<PlanEntity | null> {
@@ -70,7 +70,7 @@ export class PlansRepository {
     if (charges.length > 0) await tx.insert(ChargeEntity, charges);
   }
 
-  /** Returns whether the current version of an existing plan charges for the metric. */
+  /** Returns whether any plan charges for the metric in its current version. Ignores deleted plans. */
   async usesMetric(tx: Transaction, organizationId: string, metricId: string): Promise<boolean> {
     const [row] = await tx.query<{ used: boolean }[]>(
       `SELECT EXISTS (

@@ -79,7 +79,11 @@ export class PlansService {
     });
   }
 
-  /** Deletes a plan. @throws InvalidStateError while a subscription uses the plan. */
+  /**
+   * Deletes a plan.
+   *
+   * @throws InvalidStateError while a subscription uses the plan.
+   */
   delete(organizationId: string, id: string): Promise<void> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const plan = await this.lock(tx, organizationId, id);
@@ -102,14 +106,22 @@ export class PlansService {
     return simulate(current, usage);
   }
 
-  /** Returns a version, even of a deleted plan. @throws NotFoundError */
+  /**
+   * Returns a version, even of a deleted plan.
+   *
+   * @throws NotFoundError
+   */
   async getVersion(tx: Transaction, organizationId: string, planVersionId: string): Promise<PlanVersion> {
     const version = await this.versions.findOne(tx, organizationId, planVersionId);
     if (version === null) throw new NotFoundError('plan version');
     return version;
   }
 
-  /** Returns the current name of a plan, even if it is deleted. @throws NotFoundError */
+  /**
+   * Returns the current name of a plan, even if it is deleted.
+   *
+   * @throws NotFoundError
+   */
   async nameOf(tx: Transaction, organizationId: string, id: string): Promise<string> {
     const name = await this.repository.findName(tx, organizationId, id);
     if (name === null) throw new NotFoundError('plan');

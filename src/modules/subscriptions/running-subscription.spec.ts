@@ -16,7 +16,7 @@ import { planFee } from './subscription.bills';
 describe('RunningSubscription', () => {
   const plan = aPlanInForce();
 
-  it('the first period begins at the start of the start day, and its usage at the exact start', () => {
+  it('the first period includes the whole start day, but its usage begins at the exact start time', () => {
     const subscription = aRunningSubscription(plan);
     expect(period(shownPeriod(subscription))).toEqual([juneStart, july]);
     expect(period(usagePeriod(subscription))).toEqual(['2026-06-11T15:00:00.000Z', july]);
@@ -58,7 +58,7 @@ describe('RunningSubscription', () => {
     expect(period(shownPeriod(ended))).toEqual([juneStart, '2026-06-20T15:00:00.000Z']);
   });
 
-  it('a plan change after the trial begins a new period', () => {
+  it('after a trial, a plan change begins a new period', () => {
     const after = { trialEndsAt: at('2026-06-15T04:00:00Z'), trialEndedAt: at('2026-06-15T04:00:00Z') };
     const running = { ...aRunningSubscription(plan), ...after };
     const { subscription } = onOtherPlan(
@@ -70,7 +70,7 @@ describe('RunningSubscription', () => {
     expect(period(usagePeriod(subscription))).toEqual(['2026-06-20T15:00:00.000Z', july]);
   });
 
-  it('a plan change begins a period of the new plan at the start of its day', () => {
+  it('the first period of a new plan includes the whole day of the plan change', () => {
     const yearly = aPlanInForce({ planId: 'new', interval: 'yearly', amountCents: 365_00n });
     const { subscription } = onOtherPlan(
       { subscription: aRunningSubscription(plan), plan },

@@ -22,7 +22,6 @@ export interface RunningSubscription extends SubscriptionEntity {
   usageFrom: Date;
 }
 
-/** How a new period begins. */
 export interface Beginning {
   at: Date;
   /** The customer's current time zone. */
@@ -85,7 +84,7 @@ export function inNextPeriod(
   return { ...subscription, ...period, advanceFeeId: null };
 }
 
-/** Returns the subscription after a change to the plan at `at`, in the period of that plan that contains `at`. */
+/** Returns the subscription after a change to this plan version, in the period that contains `at`. */
 export function onPlan(
   subscription: RunningSubscription,
   version: PlanVersion,

@@ -14,7 +14,7 @@ export class SubscriptionBilling {
   ) {}
 
   /**
-   * Creates an invoice for each bill. Returns the ID of the prepaid fee among their fees; null if there is
+   * Creates an invoice for each bill. Returns the ID of the prepaid fee on these invoices; null if there is
    * none.
    */
   async bill(tx: Transaction, bills: readonly PlannedBill[]): Promise<string | null> {
@@ -27,8 +27,8 @@ export class SubscriptionBilling {
   }
 
   /**
-   * Credits the unused part of the prepaid fee. Call it before billing the end of the period, so that this
-   * invoice uses the credit. Append the returned events after the events of that invoice.
+   * Credits the unused part of the prepaid fee. Call it before billing the end of the period, so that the
+   * invoice uses the credit. Append the returned events after those of the invoice.
    */
   async creditUnused(tx: Transaction, ended: PlanPeriod, end: PlanPeriodEnd): Promise<DomainEvent[]> {
     const { organizationId, advanceFeeId: feeId } = ended.subscription;

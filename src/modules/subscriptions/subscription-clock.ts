@@ -9,7 +9,7 @@ import type { SubscriptionEntity } from './subscription.entity';
 import { nextAction } from './subscription.rules';
 import { SubscriptionsRepository } from './subscriptions.repository';
 
-/** Number of subscriptions that one process processes concurrently. */
+/** Maximum number of subscriptions that one process handles concurrently. */
 const LOOPS = 4;
 
 /**

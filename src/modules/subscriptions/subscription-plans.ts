@@ -25,7 +25,11 @@ export class SubscriptionPlans {
     return this.plans.getVersion(tx, organizationId, planVersionId);
   }
 
-  /** Returns a plan in its current version. @throws NotFoundError */
+  /**
+   * Returns a plan in its current version.
+   *
+   * @throws NotFoundError
+   */
   async latest(organizationId: string, planId: string): Promise<PlanInForce> {
     const { name, current } = await this.plans.get(organizationId, planId);
     return { name, version: current };

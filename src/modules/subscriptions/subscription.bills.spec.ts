@@ -29,7 +29,7 @@ describe('openingBill', () => {
     );
   };
 
-  it('a plan in arrears has no opening invoice', () => {
+  it('a plan paid in arrears has no opening invoice', () => {
     expect(open(aPlanInForce())).toBeNull();
   });
 
@@ -64,7 +64,7 @@ describe('openingBill', () => {
     });
   });
 
-  it('a trial has no opening invoice until its end, and is billed from that day', () => {
+  it('after a trial, the opening invoice is due at the end of the trial and bills from that day', () => {
     const plan = aPlanInForce({ payInAdvance: true, trialPeriodDays: 7 });
     expect(open(plan)).toBeNull();
     const trialEnd = at('2026-06-18T15:00:00Z');

@@ -37,7 +37,8 @@ export interface PlannedBill {
 }
 
 /**
- * Returns the invoice of the prepaid fee alone, at the start or when the trial ends; null if no fee is due.
+ * Returns an invoice for the prepaid fee only, billed when the subscription starts or its trial ends; null if
+ * no fee is due.
  */
 export function openingBill(planPeriod: PlanPeriod, at: Date): PlannedBill | null {
   const fee = advanceFee(planPeriod, at);
@@ -83,8 +84,8 @@ export function billsAtEnd(ended: PlanPeriod, end: PlanPeriodEnd, next: PlanPeri
 }
 
 /**
- * Returns the first invoice of a subscription: for the prepaid fee at the start or at the end of the trial,
- * or else at the end of the first period.
+ * Returns the first invoice of a subscription: the one for the prepaid fee, if such a fee is due, or else the
+ * one at the end of the first period.
  *
  * @param usagePeriodId ID for the usage period after the first period
  */

@@ -132,7 +132,7 @@ export class SubscriptionPeriodDto {
   to!: string;
 }
 
-/** Decorates a response field with a time that can be null. */
+/** Declares a response field that contains a time or null. */
 const MaybeInstant = (description: string): PropertyDecorator =>
   AnswerField({
     description,

@@ -5,7 +5,7 @@ import type { OnTerminationAction, SubscriptionStatus } from './subscription.rul
 
 const MAYBE_ID = { type: 'uuid', nullable: true } as const;
 
-/** A plan change replaces the plan in the row, so one row lasts from the creation to the end. */
+/** A plan change updates the row, so a subscription has the same row for its whole lifetime. */
 @Entity('subscriptions')
 @Index('subscriptions_external_id', ['organizationId', 'externalId'], { unique: true })
 @Index('subscriptions_created', ['organizationId', 'createdAt', 'id'])
@@ -62,7 +62,7 @@ export class SubscriptionEntity {
   @OptionalTimestamp() usageFrom!: Date | null;
   /** The prepaid fee billed for the period; null if there is none. */
   @Column(MAYBE_ID) advanceFeeId!: string | null;
-  /** When the next action is due; null after the end. */
+  /** When the next action is due; null once the subscription has ended. */
   @OptionalTimestamp() nextActionAt!: Date | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;

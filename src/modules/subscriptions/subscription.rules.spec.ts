@@ -24,7 +24,7 @@ describe('moveTo', () => {
     (['start', 'cancel', 'terminate'] as const).map((move) => [from, move] as const),
   );
 
-  it.each(every)('from status %s, %s leads to the allowed status or is refused with null', (from, move) => {
+  it.each(every)('from status %s, %s returns the new status, or null if it is not allowed', (from, move) => {
     const found = allowed.find(([status, by]) => status === from && by === move);
     expect(moveTo(from, move)).toBe(found?.[2] ?? null);
   });

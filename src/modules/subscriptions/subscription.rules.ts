@@ -100,7 +100,7 @@ export function trialAfterChange(
   planned: Date | null,
   at: Date,
 ): Trial {
-  // Callers pass a whole subscription and spread the result over a changed one, so copy only the two fields.
+  // Copy only the two fields: callers pass a whole subscription and spread the result over a changed one.
   if (trialEndedAt !== null) return { trialEndsAt, trialEndedAt };
   if (planned !== null && planned > at) return { trialEndsAt: planned, trialEndedAt: null };
   if (trialEndsAt === null) return { trialEndsAt: null, trialEndedAt: null };

@@ -62,7 +62,7 @@ export class SubscriptionsService {
    *
    * @throws NotFoundError
    * @throws InvalidStateError if the subscription has ended.
-   * @throws ValidationFailedError for an invalid end, or an unknown plan or one in another currency.
+   * @throws ValidationFailedError for an invalid end date, an unknown plan, or a plan in another currency.
    */
   update(organizationId: string, id: string, changes: SubscriptionChanges): Promise<SubscriptionEntity> {
     return this.clock.upToDate(organizationId, id, async (tx, before, now) => {

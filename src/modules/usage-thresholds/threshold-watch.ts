@@ -106,7 +106,7 @@ export class ThresholdWatch implements OnModuleInit {
   }
 }
 
-/** Replaces an overflow by null: it would fail on every retry, and billing reports it anyway. */
+/** Turns an overflow into null: retries would also fail, and billing reports the overflow anyway. */
 function tooLargeAsNull(error: unknown): null {
   if (error instanceof AmountOutOfRangeError) return null;
   throw error;

@@ -28,7 +28,7 @@ export class UsageThresholdEntity {
   @Column({ type: 'uuid', nullable: true }) subscriptionId!: string | null;
   @AmountCents() amountCents!: bigint;
   @Column({ type: 'text', nullable: true }) thresholdDisplayName!: string | null;
-  /** If true, every multiple of the amount is a crossing of its own. */
+  /** If true, every multiple of the amount counts as a separate crossing. */
   @Column({ type: 'boolean', default: false }) recurring!: boolean;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
@@ -44,7 +44,7 @@ export class UsageThresholdCrossingEntity {
   /** Multiple of the amount that was crossed; 1 unless the threshold is recurring. */
   @PrimaryColumn({ type: 'bigint' }) multiple!: string;
   @Column({ type: 'uuid' }) subscriptionId!: string;
-  /** Usage amount of the period when the crossing was recorded, in minor units. */
+  /** Usage amount of the period, in minor units, as of when the crossing was recorded. */
   @AmountCents() usageAmountCents!: bigint;
   @Timestamp() crossedAt!: Date;
 }

@@ -6,7 +6,7 @@ describe('newCrossings', () => {
     ['nothing below the amount', 1000n, false, 999n, 0n, []],
     ['the first multiple once the amount is reached', 1000n, false, 1000n, 0n, [1n]],
     ['nothing after the crossing', 1000n, false, 5000n, 1n, []],
-    ['only the first multiple at many times the amount', 1000n, false, 5000n, 0n, [1n]],
+    ['only the first multiple of a threshold that is not recurring', 1000n, false, 5000n, 0n, [1n]],
     ['every multiple of a recurring threshold', 1000n, true, 3500n, 0n, [1n, 2n, 3n]],
     ['only new multiples', 1000n, true, 3500n, 2n, [3n]],
     ['nothing after a decrease of usage', 1000n, true, 1500n, 3n, []],

@@ -1,6 +1,5 @@
 /**
- * Maximum number of multiples that emit an event if usage crosses many of them at once. Only the highest ones
- * do.
+ * Maximum number of multiples that emit an event if usage crosses many at once. Lower multiples emit none.
  */
 export const MAX_CROSSINGS_AT_ONCE = 100n;
 

@@ -34,7 +34,7 @@ export class UsageThresholdsRepository {
     return tx.find(UsageThresholdEntity, { where, order: { amountCents: 'ASC', id: 'ASC' } });
   }
 
-  /** Returns the IDs of those periods whose subscription or plan has a threshold. */
+  /** Returns the IDs of the periods whose subscription or plan has a threshold. */
   async findWatched(
     tx: Transaction,
     periods: readonly { organizationId: string; periodId: string; subscriptionId: string; planId: string }[],
@@ -73,8 +73,8 @@ export class UsageThresholdsRepository {
   }
 
   /**
-   * Returns the highest multiple crossed in the period by threshold ID, without thresholds that have not been
-   * crossed.
+   * Returns a map from threshold ID to the highest multiple crossed in the period. Omits thresholds that have
+   * not been crossed.
    */
   async crossedBefore(
     tx: Transaction,

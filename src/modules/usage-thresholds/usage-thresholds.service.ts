@@ -49,7 +49,11 @@ export class UsageThresholdsService {
     });
   }
 
-  /** Deletes a threshold; recorded crossings remain. @throws NotFoundError */
+  /**
+   * Deletes a threshold; recorded crossings remain.
+   *
+   * @throws NotFoundError
+   */
   delete(organizationId: string, id: string): Promise<void> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const threshold = await this.repository.findForUpdate(tx, organizationId, id);

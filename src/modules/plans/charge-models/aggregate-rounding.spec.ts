@@ -7,8 +7,8 @@ describe('roundUnits', () => {
     ['12.345', null, 1, '12.345'],
     ['12.345', 'round', null, '12'],
     ['12.5', 'round', 0, '13'],
-    ['2.675', 'round', 2, '2.68'], // 2.67 in binary
-    ['1.005', 'round', 2, '1.01'], // 1.00 in binary
+    ['2.675', 'round', 2, '2.68'], // 2.67 in floating point
+    ['1.005', 'round', 2, '1.01'], // 1.00 in floating point
     ['-2.5', 'round', 0, '-3'],
     ['12.341', 'ceil', 2, '12.35'],
     ['12.34', 'ceil', 2, '12.34'],

@@ -112,7 +112,7 @@ describe('every charge model', () => {
     );
   });
 
-  it('numbers with leading or trailing zeros are priced like numbers without', () => {
+  it('leading and trailing zeros do not change the amount', () => {
     fc.assert(
       fc.property(amounts, units, (amount, value) => {
         const plain = computeCharge(

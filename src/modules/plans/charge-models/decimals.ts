@@ -21,14 +21,19 @@ export const ONE = new Exact(1);
 const SURE_DIGITS = 15;
 
 /**
- * Returns whether a JSON number has exactly the value that the client wrote. Short fractions such as 0.1 do.
+ * Returns whether a JSON number has exactly the value that the client wrote, as short fractions such as 0.1
+ * do.
  */
 export function isExactNumber(value: number): boolean {
   if (Number.isSafeInteger(value)) return true;
   return PLAIN.test(String(value)) && new Exact(value).precision() <= SURE_DIGITS;
 }
 
-/** Parses a quantity. @throws RangeError unless it is a plain decimal string or an exact number. */
+/**
+ * Parses a quantity.
+ *
+ * @throws RangeError unless it is a plain decimal string or an exact number.
+ */
 export function toDecimal(value: Quantity): Decimal {
   if (typeof value === 'number' ? isExactNumber(value) : PLAIN.test(value)) return new Exact(value);
   throw new RangeError(`Not a decimal: ${JSON.stringify(value)}`);

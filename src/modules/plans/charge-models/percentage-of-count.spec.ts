@@ -18,7 +18,7 @@ const properties: fc.Arbitrary<PercentageProperties> = fc.record({
 });
 
 describe('percentageOfCount', () => {
-  it('the aggregate equals that of adding the events one by one', () => {
+  it('the aggregate is the same as when the events are added one by one', () => {
     fc.assert(
       fc.property(properties, fc.nat({ max: 25 }), (terms, count) => {
         const values = Array.from({ length: count }, () => '1');

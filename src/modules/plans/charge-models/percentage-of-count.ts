@@ -3,7 +3,7 @@ import { percentageAdd, percentageStart, termsOf, type PercentageState } from '.
 import type { PercentageProperties } from './types';
 
 /**
- * Returns the aggregate of `count` events of value 1, the value of every event of a count metric. Takes
+ * Returns the aggregate of `count` events with a value of 1, as all events of a count metric have. Takes
  * constant time: the first events are free, one may be partly free, and all others cost the same.
  */
 export function percentageOfCount(properties: PercentageProperties, count: number): PercentageState {

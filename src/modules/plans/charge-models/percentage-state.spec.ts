@@ -73,14 +73,14 @@ const millionths = (text: string): bigint => {
 
 const fold = (properties: PercentageProperties, events: readonly bigint[]): PercentageState =>
   events.reduce(
-    // Serialize to JSON after each event, as a stored aggregate is.
+    // Convert to JSON and back before each event, like a stored aggregate.
     (state, value) =>
       percentageAdd(JSON.parse(JSON.stringify(state)) as PercentageState, properties, textOf(value)),
     percentageStart(),
   );
 
 describe('PercentageState', () => {
-  it('adding events one by one, adding them together and an independent computation give the same amount', () => {
+  it('events added one by one or together give the independently computed amount', () => {
     fc.assert(
       fc.property(cases, values, (it, events) => {
         const properties = propertiesOf(it);

@@ -3,8 +3,8 @@ import { ZERO, percentOf, toDecimal, toText } from './decimals';
 import type { PercentageProperties } from './types';
 
 /**
- * Running aggregate of events under one charge, as plain JSON. It depends on the properties of the charge:
- * under other properties, aggregate the events again.
+ * Running aggregate of the events of one charge, as plain JSON. It is valid only for the properties of that
+ * charge: for other properties, aggregate the events again.
  */
 export interface PercentageState {
   events: number;

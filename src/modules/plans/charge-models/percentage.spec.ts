@@ -7,7 +7,7 @@ import {
 } from './index';
 import type { PercentageProperties } from './types';
 
-/** Computes the charge from events. Their sum is the units. */
+/** Computes the charge for these event values; the units are their sum. */
 const billEvents = (properties: PercentageProperties, eventValues: readonly string[]) => {
   const units = percentageAddAll(percentageStart(), properties, eventValues).total;
   return computeCharge('percentage', properties, { units, eventsCount: eventValues.length, eventValues });
@@ -189,7 +189,7 @@ describe('computePercentage without event values', () => {
       { rate: '1', fixed_amount: '1', free_units_per_total_aggregation: '9' },
     ],
     ['both allowances', { rate: '1', free_units_per_events: 2, free_units_per_total_aggregation: '9' }],
-  ])('%s without event values is refused with EventValuesNeededError', (_, properties) => {
+  ])('throws EventValuesNeededError for %s', (_, properties) => {
     expect(() => billTotals(properties, '10', 3)).toThrow(EventValuesNeededError);
   });
 });

@@ -21,8 +21,8 @@ export class EventValuesNeededError extends Error {
 }
 
 /**
- * Charges a rate on the units and a fixed amount per event, after a free allowance. Without `eventValues`, it
- * computes the amount from the totals if they determine it; no event value may be negative then.
+ * Charges a rate on the units and a fixed amount per event, after a free allowance. Without `eventValues`,
+ * computes the amount from the totals if they determine it, assuming that no event value is negative.
  *
  * @throws EventValuesNeededError if the totals do not determine the amount, because amounts are never
  * estimated.

@@ -85,7 +85,7 @@ export interface GraduatedPercentageProperties {
   graduated_percentage_ranges: readonly RatedRange[];
 }
 
-/** The wire `properties` of each model. */
+/** The `properties` of each model, as the API represents them. */
 export interface ChargeProperties {
   standard: StandardProperties;
   graduated: GraduatedProperties;

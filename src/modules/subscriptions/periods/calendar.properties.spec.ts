@@ -17,8 +17,8 @@ import {
 import { localDayOf, startOfLocalDay, trialEnd } from '../../../platform/calendar';
 
 /**
- * Zones with clock changes at 02:00, at midnight and from after midnight to the previous day, with half-hour
- * offsets, and with skipped dates.
+ * Zones whose clocks change at 02:00, at midnight, or from after midnight back to the previous day; zones
+ * with half-hour offsets; and zones that skipped a date.
  */
 const ZONES =
   `UTC America/New_York Pacific/Auckland Europe/London Asia/Kathmandu Australia/Lord_Howe America/Santiago
@@ -59,7 +59,7 @@ describe('periods', () => {
     );
   });
 
-  it('every instant of a period yields the same period, and nextPeriod and previousPeriod are inverse', () => {
+  it('every instant of a period yields the same period, and nextPeriod and previousPeriod are inverses', () => {
     check(
       fc.property(rule, instant, share, (rule, at, share) => {
         const period = periodContaining(rule, at);
@@ -79,7 +79,7 @@ describe('periods', () => {
     );
   });
 
-  it('periods begin on the anchor day or the last day of a shorter month, and calendar months on the 1st', () => {
+  it('anniversary periods begin on the anchor day or the last day of a shorter month, calendar periods on the 1st or a Monday', () => {
     check(
       fc.property(ruleWith(plainInstant), plainInstant, (rule, at) => {
         const from = DateTime.fromJSDate(periodContaining(rule, at).from, { zone: rule.timezone });
@@ -170,7 +170,7 @@ const endingWithoutTrial = endingWith(fc.constant(0));
 const running = (terms: FeeTerms): FeeTerms => ({ ...terms, endedAt: null, endReason: null });
 
 describe('fee days', () => {
-  it('the days billed for both plans of an upgrade add up to the days without an upgrade', () => {
+  it('the days billed under both plans of an upgrade add up to the days billed without an upgrade', () => {
     check(
       fc.property(endingWithoutTrial, (terms) => {
         const { billedDays, periodDays } = feeDays(running(terms));
@@ -183,7 +183,7 @@ describe('fee days', () => {
     );
   });
 
-  it('a termination bills all days up to and including the last', () => {
+  it('a termination bills every day up to and including the last day of the subscription', () => {
     check(
       fc.property(endingWithoutTrial, (terms) => {
         const { period, startedAt, endedAt, timezone } = terms;
@@ -198,7 +198,7 @@ describe('fee days', () => {
     );
   });
 
-  it('used and unused days add up to paid days, within the period', () => {
+  it('used and unused days add up to the paid days, which do not exceed the period', () => {
     check(
       fc.property(
         ending,

@@ -4,7 +4,7 @@ import type { Period } from './period';
 
 /** The inputs that determine the billed days of a period. */
 export interface FeeTerms {
-  /** The whole period, including days before the start and after the end. */
+  /** The whole period, including days before the subscription starts and after it ends. */
   readonly period: Period;
   readonly startedAt: Date;
   /** Result of `trialEnd`; null without a trial. */
@@ -17,7 +17,7 @@ export interface FeeTerms {
    */
   readonly endReason: 'terminated' | 'upgraded' | null;
   readonly timezone: string;
-  /** Result of `paysFullFirstPeriod`: whether days before the start are billed too. */
+  /** Result of `paysFullFirstPeriod`: whether days before the start day are billed too. */
   readonly fullFirstPeriod?: boolean;
 }
 
@@ -44,8 +44,9 @@ export function localDays(from: Date, to: Date, timezone: string): number {
 }
 
 /**
- * Returns how many days of the period have a fee: from the start day or the end of the trial up to the end.
- * The day of a termination is billed. The day of an upgrade is not: it belongs to the new plan.
+ * Returns how many days of the period are billed: from the start day of the subscription, or the end of its
+ * trial, up to its end. The day of a termination is billed. The day of an upgrade is not: it belongs to the
+ * new plan.
  */
 export function feeDays(terms: FeeTerms): FeeDays {
   const { period, timezone } = terms;

@@ -15,7 +15,7 @@ const anniversary = (interval: PlanInterval, anchor: string, timezone = 'UTC'): 
   timezone,
 });
 
-/** Returns the local first days of the period that contains `at` and of the periods after it. */
+/** Returns the first local day of each of `count` periods, beginning with the one that contains `at`. */
 function firstDays(rule: PeriodRule, at: string, count: number): string[] {
   let period = periodContaining(rule, new Date(at));
   return Array.from({ length: count }, () => {
@@ -93,7 +93,7 @@ describe('periodContaining for anniversary billing', () => {
     ],
     ['28 February', 'yearly', '2027-02-28', ['2027-02-28', '2028-02-28', '2029-02-28']],
     ['a Wednesday', 'weekly', '2026-12-30', ['2026-12-30', '2027-01-06', '2027-01-13']],
-  ])('the anniversaries of %s begin the %s periods', (_case, interval, anchor, expected) => {
+  ])('with anchor %s, the %s periods begin on the expected days', (_case, interval, anchor, expected) => {
     const at = `${anchor}T12:00:00Z`;
     expect(firstDays(anniversary(interval, at), at, expected.length)).toEqual(expected);
   });
@@ -145,7 +145,7 @@ describe('periodContaining for anniversary billing', () => {
     ]);
   });
 
-  it('a period begins at the start of its day if midnight is skipped', () => {
+  it('a period begins at the first instant of its day if midnight is skipped', () => {
     const rule = anniversary('monthly', '2022-08-11T15:00:00Z', 'America/Santiago');
     expect(bounds(rule, '2022-08-20T00:00:00Z')).toEqual([
       '2022-08-11T04:00:00.000Z',

@@ -31,7 +31,7 @@ describe('currentPeriod', () => {
   const first = ['2026-01-15T05:00:00.000Z', '2026-02-01T05:00:00.000Z'];
   const last = ['2026-03-01T05:00:00.000Z', '2026-03-20T18:00:00.000Z'];
 
-  it('the first period begins at the start of the start day', () => {
+  it('the first period includes the whole start day', () => {
     expect(current(running, '2026-01-20T00:00:00Z')).toEqual(first);
   });
 
@@ -46,12 +46,12 @@ describe('currentPeriod', () => {
     expect(current(ended, '2026-03-10T00:00:00Z')).toEqual(last);
   });
 
-  it('before the start, returns the first period; after the end, the last one', () => {
+  it('before the subscription starts, returns the first period; after it ends, the last one', () => {
     expect(current(running, '2025-06-01T00:00:00Z')).toEqual(first);
     expect(current(ended, '2026-07-01T00:00:00Z')).toEqual(last);
   });
 
-  it('after an end at a period boundary, returns the period that ends there', () => {
+  it('after a subscription has ended at a period boundary, returns the period that ends there', () => {
     const canceled = { startedAt, endedAt: new Date('2026-03-01T05:00:00Z') };
     expect(current(canceled, '2026-03-01T05:00:00Z')).toEqual([
       '2026-02-01T05:00:00.000Z',
@@ -77,7 +77,7 @@ describe('billedPeriod', () => {
   ];
   const start = startedAt.toISOString();
 
-  it('in arrears, covers the last complete period, with usage from the exact start', () => {
+  it('in arrears, covers the last complete period, with usage from the exact start of the subscription', () => {
     expect(inArrears(running, '2026-02-01T05:00:00Z')).toEqual([january, february, start, february, true]);
     expect(inArrears(running, '2026-03-01T05:00:00Z')).toEqual([february, march, february, march, true]);
     expect(inArrears(running, '2026-03-20T00:00:00Z')).toEqual([february, march, february, march, true]);
@@ -93,7 +93,7 @@ describe('billedPeriod', () => {
     expect(inAdvance(running, '2026-03-01T05:00:00Z')).toEqual([march, april, february, march, true]);
   });
 
-  it('at the end, covers the rest of the period; a plan paid in advance bills only its usage', () => {
+  it('when the subscription ends, covers the rest of the period; a plan paid in advance bills only its usage', () => {
     const end = '2026-03-20T18:00:00.000Z';
     expect(inArrears(ended, end)).toEqual([march, end, march, end, true]);
     expect(inAdvance(ended, end)).toEqual([march, end, march, end, false]);
@@ -110,7 +110,7 @@ describe('billedPeriod', () => {
     expect(inArrears(ended, '2026-03-01T05:00:00Z')).toEqual(inArrears(running, '2026-03-01T05:00:00Z'));
   });
 
-  it('the invoice of an ended first period begins at the start', () => {
+  it('a subscription that ends in its first period is billed from its start day', () => {
     const end = '2026-01-20T12:00:00.000Z';
     expect(inArrears({ startedAt, endedAt: new Date(end) }, end)).toEqual([january, end, start, end, true]);
   });

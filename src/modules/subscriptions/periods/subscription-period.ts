@@ -27,7 +27,7 @@ export interface BilledPeriod extends Period {
 
 /**
  * Returns the period that contains `at`, limited to the time from the start day to the end of the
- * subscription. Before the start, returns the first period; after the end, the last one.
+ * subscription. Returns the first period before that time, and the last one after it.
  */
 export function currentPeriod(rule: PeriodRule, term: PlanTerm, at: Date): Period {
   const whole = wholePeriod(rule, term, at);
@@ -36,12 +36,12 @@ export function currentPeriod(rule: PeriodRule, term: PlanTerm, at: Date): Perio
 
 /**
  * Returns the period that an invoice created at `at` covers. In arrears, that is the last complete period. In
- * advance, it is the period that contains `at`, with the usage of the previous period. After the end of the
- * subscription, it is the rest of the last period; a plan paid in advance then bills only usage. Before the
- * start, the period is empty (`from` = `to`).
+ * advance, it is the period that contains `at`, with the usage of the previous period. After the subscription
+ * ends, it is the rest of the last period; a plan paid in advance then bills only usage. Before the
+ * subscription starts, the period is empty (`from` = `to`).
  *
- * When a trial ends within a period, a plan paid in advance bills only the fee then: the usage of the period
- * continues, and earlier usage has been billed. Only `from` and `to` apply to that invoice.
+ * A trial may end within a period. A plan paid in advance then bills only the fee, because the usage of the
+ * period continues and earlier usage has been billed. Only `from` and `to` apply to that invoice.
  */
 export function billedPeriod(
   rule: PeriodRule,
