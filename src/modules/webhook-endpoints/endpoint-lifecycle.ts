@@ -11,7 +11,7 @@ export type EndpointListener = (
   change: EndpointChange,
 ) => Promise<void>;
 
-/** Notifies listeners of changes to endpoints: the delivery module, which this module must not import. */
+/** Notifies listeners of changes to endpoints, so that this module need not import the delivery module. */
 @Injectable()
 export class EndpointLifecycle {
   private readonly listeners: EndpointListener[] = [];

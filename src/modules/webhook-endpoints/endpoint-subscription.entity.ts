@@ -2,9 +2,9 @@ import { Column, Entity, Index } from 'typeorm';
 import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
 
 /**
- * A period in which an endpoint was active with the same selected event kinds. The transaction of the change
- * that starts or ends the period writes it. Reconciliation derives from it which deliveries an event must
- * have; sending does not use it.
+ * A period in which an endpoint was active with the same selected event kinds. It is written in the
+ * transaction that changes the endpoint. Reconciliation derives from it which deliveries an event must have;
+ * sending does not use it.
  */
 @Entity('webhook_endpoint_subscriptions')
 @Index('webhook_endpoint_subscriptions_open', ['organizationId', 'webhookEndpointId'], {

@@ -9,7 +9,7 @@ const DEFAULT_OVERLAP_SECONDS = 86_400;
 const MAX_OVERLAP_SECONDS = 604_800;
 
 const URL_FIELD = {
-  description: 'URL that receives deliveries, an absolute http or https URL',
+  description: 'Absolute http or https URL that receives the deliveries',
   example: 'https://example.com/webhooks',
 };
 const ALGO_FIELD = { description: 'Signature algorithm', example: 'hmac' };

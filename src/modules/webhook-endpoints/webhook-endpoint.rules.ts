@@ -4,8 +4,8 @@ import type { WebhookEndpointEntity } from './webhook-endpoint.entity';
 const SECRET_BYTES = 32;
 
 /**
- * Returns the context under which the secret of an endpoint is encrypted. Copied into the row of another
- * endpoint, the ciphertext cannot be decrypted.
+ * Returns the context under which the secret of an endpoint is encrypted. It prevents a ciphertext that was
+ * copied to the row of another endpoint from being decrypted.
  */
 export const secretContext = (organizationId: string, endpointId: string): string =>
   `webhook-endpoint/${organizationId}/${endpointId}`;

@@ -74,7 +74,8 @@ export class WebhookEndpointsController {
   @Put(':id')
   @ApiOperation({
     summary: 'Update a webhook endpoint',
-    description: 'Changes only the fields that are sent. Applies from the next attempt of every delivery.',
+    description:
+      'Changes only the fields that are sent. The changes apply from the next attempt of every delivery.',
   })
   @ApiOkResponse({ type: WebhookEndpointDto })
   async updateWebhookEndpoint(
@@ -116,7 +117,7 @@ export class WebhookEndpointsController {
   @ApiOperation({
     summary: 'Rotate the signing secret',
     description:
-      'During the overlap, `X-Svc-Signature` is still signed with the old secret, and `webhook-signature` carries a signature for each.',
+      'During the overlap, `X-Svc-Signature` still uses the old secret, and `webhook-signature` contains one signature per secret.',
   })
   @ApiOkResponse({ type: WebhookEndpointSecretDto })
   async rotateWebhookEndpointSecret(

@@ -6,7 +6,7 @@ import { splitSpan, type Span } from './whole-days';
  * Returns a statement that counts the matching deliveries exactly. It is a single statement, so that a
  * delivery that ends while it runs is counted once. For whole days, it reads the counters (ended deliveries)
  * and the queue (pending ones). It counts row by row only for the partial days at both ends of the period,
- * and if the deliveries of one object are requested.
+ * and if the filters select a single object.
  */
 export function countDeliveries(
   organizationId: string,
@@ -72,7 +72,10 @@ function ofEndpointAndKinds({ webhookEndpointId, kinds }: WebhookFilters, values
   return conditions;
 }
 
-/** Replace an open bound: no delivery is outside these years, and PostgreSQL writes them with four digits. */
+/**
+ * Substitutes for open bounds: no delivery is outside these years, and PostgreSQL writes them with four
+ * digits.
+ */
 const FIRST_MS = 0;
 const LAST_MS = Date.UTC(9999, 11, 31);
 

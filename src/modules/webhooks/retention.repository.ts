@@ -109,8 +109,8 @@ export class RetentionRepository {
 
   /**
    * Deletes history of selected event kinds that reconciliation no longer needs: periods that ended before
-   * `before` and before the oldest event of their organization. The margin of one day is far longer than any
-   * transaction.
+   * `before` and before the oldest event of their organization. Adds a margin of one day, far longer than any
+   * transaction takes.
    */
   async deleteSubscriptionsBefore(tx: Transaction, before: Date): Promise<void> {
     await tx.query(
@@ -124,7 +124,7 @@ export class RetentionRepository {
     );
   }
 
-  /** Deletes counters that are zero, of days up to `before`. */
+  /** Deletes the zero counters of all days up to `before`. */
   async deleteEmptyCounts(tx: Transaction, before: Date): Promise<void> {
     await tx.query(
       `DELETE FROM webhook_delivery_counts WHERE day <= ($1::timestamptz AT TIME ZONE 'UTC')::date

@@ -29,8 +29,8 @@ export class WebhookQueueEntity {
   @Column({ type: 'text' }) webhookType!: string;
   @Column({ type: 'text' }) stage!: QueueStage;
   /**
-   * False if and only if `stage` is `failed`. Redundant, so that the planner cannot use the index of pending
-   * rows for claims.
+   * False if and only if `stage` is `failed`. Duplicates `stage` so that the planner cannot use the index of
+   * pending rows for claims.
    */
   @Column({ type: 'boolean', default: true }) open!: boolean;
   /** When the next attempt is due. Unchanged while the attempt is in flight. */
@@ -60,7 +60,7 @@ export class WebhookQueueEntity {
   /** Set if the delivery failed because its endpoint was deleted. Otherwise see its last attempt. */
   @Column({ type: 'text', nullable: true }) errorMessage!: string | null;
   @Timestamp() createdAt!: Date;
-  /** When the delivery last changed in the API. Claims do not change it. */
+  /** `updated_at` of the delivery in the API. Claims do not change it. */
   @Timestamp() updatedAt!: Date;
 }
 

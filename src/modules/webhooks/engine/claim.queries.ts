@@ -98,7 +98,7 @@ export const CLAIM: PreparedStatement = {
       FROM target`,
 };
 
-/** Extends leases of endpoint queues, as far as this worker still holds them. */
+/** Extends the leases of endpoint queues that this worker still holds. */
 export const RENEW_QUEUE_LEASES: PreparedStatement = {
   name: 'webhooks_renew_lanes',
   text: `

@@ -88,8 +88,7 @@ export class DeliveryAttempt implements OnApplicationShutdown {
   }
 
   private request(delivery: ClaimedDelivery, at: Date): OutboundRequest {
-    // The receiver checks the signed timestamp against replays. So it is the real time, even with a test
-    // clock.
+    // Receivers check the signed timestamp to detect replays, so it is the real time even with a test clock.
     const about = {
       deliveryId: delivery.id,
       kind: delivery.kind,

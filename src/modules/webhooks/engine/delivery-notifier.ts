@@ -8,7 +8,7 @@ import { logger } from '../../../platform/observability/logger';
 import { DeliveryDatabase } from './delivery-database';
 
 const CHANNEL = 'webhook_deliveries';
-/** Requests that other workers hand over endpoint queues; see `Producer`. */
+/** Channel for requests that other workers hand over endpoint queues; see `Producer`. */
 const HANDOVER_CHANNEL = 'webhook_lanes';
 const HANDOVER_QUIET_MS = 1000;
 /**

@@ -238,7 +238,7 @@ const columnsOf = (quotas: readonly ClaimQuota[]): unknown[] => [
   quotas.map((it) => it.quota),
 ];
 
-/** Returns the parameters that the two statements that record outcomes share, in their order. */
+/** Returns the parameters shared by the two statements that record outcomes, in order. */
 const outcomeColumns = (records: readonly AttemptRecord[]): string[] => [
   plainArray(records.map((it) => it.organizationId)),
   plainArray(records.map((it) => it.deliveryId)),

@@ -116,7 +116,7 @@ describe('DeliveryScheduler', () => {
     expect(startAll(schedule)).toHaveLength(1);
   });
 
-  it('starts the next delivery of an endpoint that became slow in a slow slot, although it waited for a fast one', () => {
+  it('once an endpoint has become slow, starts its next delivery in a slow slot, although it waited for a fast one', () => {
     const schedule = scheduleOf();
     schedule.add(many('a', 1));
     const [first] = startAll(schedule);
@@ -180,7 +180,7 @@ describe('DeliveryScheduler', () => {
     expect(schedule.takeUnstarted()).toEqual([]);
   });
 
-  it('expire also sets aside claims of endpoints at their cap that can no longer start within their lease', () => {
+  it('expire sets aside claims that can no longer start within their lease, even those of endpoints at their cap', () => {
     const schedule = scheduleOf();
     schedule.add([
       { ...delivery('a', 'late'), startBefore: 5 },

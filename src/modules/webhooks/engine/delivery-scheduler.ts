@@ -5,9 +5,9 @@ import { EndpointQueue, type SlotKind } from './endpoint-queue';
 import { RoundRobin } from './round-robin';
 import { SlowSlots } from './slow-slots';
 
-/** How long this worker does not claim from an endpoint queue after handing it over. */
+/** How long this worker avoids claiming from an endpoint queue after handing it over. */
 const HOLD_OFF_MS = 2000;
-/** Number of endpoints whose latency is remembered after their queues were forgotten. */
+/** Maximum number of endpoints whose latency is remembered after their queues have been forgotten. */
 const REMEMBERED_LATENCIES = 10_000;
 
 /** Limits per process. */
@@ -16,7 +16,7 @@ export interface SchedulerLimits {
   cap: number;
   /** Number of slow slots, which claims for slow and unknown endpoints take (`SlowSlots`). */
   slowSlots: number;
-  /** Maximum number of claimed deliveries to unknown endpoints that have not started. */
+  /** Maximum number of claimed but unstarted deliveries to unknown endpoints. */
   unknownWaiting: number;
 }
 
@@ -112,8 +112,8 @@ export class DeliveryScheduler {
   }
 
   /**
-   * Records that a request is slow. Sets aside the claims of its endpoint that have not started: they were
-   * claimed for a faster endpoint.
+   * Records that a request is slow. Sets aside the unstarted claims of its endpoint: they were made on the
+   * assumption that the endpoint is fast.
    */
   slowedDown(delivery: ClaimedDelivery): void {
     const back = this.queueOf(delivery).slowedDown();
@@ -122,8 +122,8 @@ export class DeliveryScheduler {
   }
 
   /**
-   * Sets aside claims that can no longer start within their lease. Unlike `next`, this includes endpoints at
-   * their cap.
+   * Sets aside claims that can no longer start within their lease. Unlike `next`, also sets aside those of
+   * endpoints at their cap.
    */
   expire(now: number): void {
     for (const queue of this.queues.values()) {
@@ -147,8 +147,8 @@ export class DeliveryScheduler {
 
   /**
    * Begins to hand over half of the endpoint queues, because another worker has capacity. Returns their
-   * claims that have not started; the caller releases them. `takeHandedOver` returns the queues once their
-   * attempts have ended.
+   * unstarted claims; the caller releases them. `takeHandedOver` returns the queues once their attempts have
+   * ended.
    */
   handOverHalf(): ClaimedDelivery[] {
     const staying = [...this.queues.values()].filter((it) => !it.isHandingOver);
@@ -158,8 +158,8 @@ export class DeliveryScheduler {
   }
 
   /**
-   * Removes and returns the queues to hand over whose last attempt has ended; the caller releases their
-   * leases.
+   * Removes and returns the queues that are being handed over and have no attempts left; the caller releases
+   * their leases.
    */
   takeHandedOver(now: number): EndpointKey[] {
     const handedOver = [...this.queues.values()].filter((it) => it.isHandingOver && it.held === 0);

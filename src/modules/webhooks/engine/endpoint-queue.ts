@@ -86,8 +86,8 @@ export class EndpointQueue implements EndpointKey {
   }
 
   /**
-   * Records that a request is slow. Removes and returns the claims that have not started: they were claimed
-   * for a faster endpoint.
+   * Records that a request is slow. Removes and returns the unstarted claims: they were made on the
+   * assumption that the endpoint is fast.
    */
   slowedDown(): ClaimedDelivery[] {
     this.latencyMs = Math.max(this.latencyMs ?? 0, SLOW_MS);

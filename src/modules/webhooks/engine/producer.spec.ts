@@ -14,7 +14,7 @@ const CAP = 10;
 const UPKEEP_MS = 1250;
 const OUTAGE_MS = 3000;
 
-/** A worker whose attempts end when the promise of `answer` resolves. */
+/** A worker whose attempts end when the promise that `answer` returns resolves. */
 class Worker {
   readonly begun: ClaimedDelivery[] = [];
   readonly begunAt: number[] = [];

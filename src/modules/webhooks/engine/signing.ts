@@ -10,7 +10,7 @@ export interface SigningKey {
 
 export interface SigningKeys {
   current: SigningKey;
-  /** The key before the last rotation; null unless its overlap lasts. */
+  /** The key before the last rotation; null outside the overlap. */
   previous: SigningKey | null;
 }
 

@@ -21,7 +21,7 @@ function takeAll(slots: SlowSlots, organizationId: string, hangRisk: HangRisk): 
 }
 
 describe('SlowSlots', () => {
-  it('leaves slots for unknown endpoints of an organization with slow ones, and for other organizations', () => {
+  it('leaves slots for other organizations, and for unknown endpoints of an organization with slow ones', () => {
     const slots = new SlowSlots(120, MANY, []);
     expect(takeAll(slots, 'loud', 'slow')).toBe(60);
     expect(takeAll(slots, 'loud', 'unknown')).toBe(20);
@@ -63,7 +63,7 @@ describe('SlowSlots', () => {
     );
   });
 
-  it('limits the deliveries of unknown endpoints that wait to start', () => {
+  it('limits the claimed but unstarted deliveries to unknown endpoints', () => {
     const slots = new SlowSlots(120, 10, [queue('loud', 4, null)]);
     expect(takeAll(slots, 'loud', 'unknown')).toBe(6);
     expect(slots.take('other', 'slow')).toBe(true);

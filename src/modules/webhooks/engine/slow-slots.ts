@@ -35,8 +35,8 @@ export class SlowSlots {
   }
 
   /**
-   * Takes a slot for a claim. Returns false if the organization has reached its limit, or for an unknown
-   * endpoint if too many claims for unknown endpoints wait.
+   * Takes a slot for a claim. Returns false if the organization has reached its limit, or if the endpoint is
+   * unknown and too many claims for unknown endpoints are waiting.
    */
   take(organizationId: string, hangRisk: HangRisk): boolean {
     const held = this.heldBy.get(organizationId) ?? 0;

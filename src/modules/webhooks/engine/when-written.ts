@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 
 /**
  * Calls `callback` once the kernel has accepted all data written to the stream: it then arrives even if this
- * process is killed. Calls it when `answer` resolves at the latest, only once, and never after `answer` has
+ * process is killed. Calls it at the latest when `answer` resolves, only once, and never after `answer` has
  * rejected. For all but the longest statements, the callback is immediate; over TLS, it runs at the end of
  * the event-loop turn.
  */
