@@ -46,7 +46,7 @@ describe('configuration', () => {
     expect(inExample()).toEqual(declared());
   });
 
-  it('names an invalid variable but never its value', () => {
+  it('the error names each invalid variable but never its value', () => {
     const secret = 'postgrez://user:hunter2@host/db';
     const given = {
       DATABASE_URL: secret,

@@ -173,8 +173,8 @@ describe('POST /v1/events', () => {
   it.each([
     ['Unix seconds', () => Math.floor(Date.now() / 1000)],
     ['Unix seconds with a fraction', () => (Date.now() - 1500) / 1000],
-    ['digits', () => String(Math.floor(Date.now() / 1000))],
-    ['digits with a fraction', () => `${Math.floor(Date.now() / 1000)}.250`],
+    ['Unix seconds, as a string', () => String(Math.floor(Date.now() / 1000))],
+    ['Unix seconds with a fraction, as a string', () => `${Math.floor(Date.now() / 1000)}.250`],
     ['RFC 3339, four minutes in the future', () => new Date(Date.now() + 4 * 60_000).toISOString()],
   ])('a timestamp is accepted as %s', async (_, timestamp) => {
     const given = timestamp();
