@@ -20,7 +20,7 @@ const REFERENCES: readonly Reference[] = [CUSTOMER_REFERENCE, PLAN_REFERENCE];
 const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 const FEES = [{ description: 'Set-up', units: '1', unit_amount_cents: 5000 }];
 
-/** Routes that accept only the key, because the published interface of usage events has no ID. */
+/** Routes that accept only the key, because the published interface of usage events has no customer ID. */
 const KEY_ONLY = ['POST /v1/events external_customer_id', 'GET /v1/events external_customer_id'];
 
 /** Lists that are empty until a later test creates their records. */
@@ -198,7 +198,7 @@ describe('references by key', () => {
     expect(Object.keys(bodies()).sort()).toEqual([...taking.keys()].sort());
     for (const [name, body] of Object.entries(bodies())) {
       const used = taking.get(name) ?? [];
-      // Changing to the current plan of the subscription would be no change.
+      // Changing to the current plan of the subscription would be a no-op.
       const planKey = name.endsWith('/change_plan_preview') ? 'idle' : 'shared';
       const keyOf = ({ resource }: Reference): string => (resource === 'plan' ? planKey : 'shared');
       const route = used[0]?.route;

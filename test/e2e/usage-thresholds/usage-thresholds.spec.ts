@@ -150,7 +150,7 @@ describe('usage thresholds', () => {
     expect(await multiples()).toEqual([[200, 1, 250]]);
   });
 
-  it('a recurring threshold is crossed at every multiple, even at several with one event', async () => {
+  it('a recurring threshold is crossed at every multiple, even if one event reaches several', async () => {
     await ofPlan({ amount_cents: 100, recurring: true });
     await use(350);
     expect(await multiples()).toEqual([
