@@ -125,7 +125,7 @@ describe('references by key', () => {
     expect(found((it) => it.key).filter((it) => !KEY_ONLY.includes(it))).toEqual(found((it) => it.id));
   });
 
-  it("an unknown key or another organization's key is refused with 422 that says how to fix it", async () => {
+  it("an unknown key or another organization's key is refused with a 422 that says how to fix it", async () => {
     for (const use of uses) {
       const { key, resource, list, column } = use.reference;
       for (const value of ['nobody', 'of_other']) {
@@ -145,7 +145,7 @@ describe('references by key', () => {
     }
   });
 
-  it('ID and key together are refused with 422 that names both fields', async () => {
+  it('ID and key together are refused with a 422 that names both fields', async () => {
     for (const use of uses) {
       const { id, key } = use.reference;
       const errors = await errorsOf(call(acme, use, { [id]: UNKNOWN_ID, [key]: 'nobody' }));
@@ -159,7 +159,7 @@ describe('references by key', () => {
     }
   });
 
-  it('a malformed key is refused with 422 that names its field', async () => {
+  it('a malformed key is refused with a 422 that names its field', async () => {
     for (const use of uses) {
       const { key } = use.reference;
       for (const value of ['', ' ', 'x'.repeat(256), 'a\0b']) {

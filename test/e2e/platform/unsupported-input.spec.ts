@@ -48,7 +48,7 @@ describe('request methods', () => {
     }
   });
 
-  it('OPTIONS, POST on a record and DELETE on a list with a trailing slash are refused with 405', async () => {
+  it('POST on a record, DELETE on a list with a trailing slash, and OPTIONS are refused with 405', async () => {
     const { detail } = await problemOf(
       organization.post(`/v1/customers/${UNKNOWN_ID}`, {}),
       405,

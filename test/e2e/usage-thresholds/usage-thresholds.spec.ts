@@ -170,7 +170,7 @@ describe('usage thresholds', () => {
     expect(amounts.sort()).toEqual([100, 200]);
   });
 
-  it('usage that overflows an amount returns 400 on reads and does not block threshold checks', async () => {
+  it('reading usage that overflows an amount returns 400, and threshold checks continue', async () => {
     await ofPlan({ amount_cents: 100, recurring: true });
     await aUsageEvent(organization, subscription, { properties: { value: '100000000000000000000' } });
     const current = `/v1/customers/${customer.id}/current_usage`;

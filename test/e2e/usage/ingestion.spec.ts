@@ -166,7 +166,7 @@ describe('POST /v1/events', () => {
     [{ properties: { value: 9007199254740993 } }, 'properties.value'],
     [{ properties: { value: '1'.repeat(31) } }, 'properties.value'],
     [{ extra: 1 }, 'extra'],
-  ])('an event with %j is refused with 422 naming %s', async (fields, field) => {
+  ])('an event with %j is refused with a 422 that names %s', async (fields, field) => {
     expect(await wrongFieldsOf(organization.post('/v1/events', anEvent(fields)))).toEqual([field]);
   });
 
