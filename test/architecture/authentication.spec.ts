@@ -35,7 +35,7 @@ describe('authentication of every route', () => {
   });
   afterAll(() => app.stop());
 
-  it('covers the routes of the application', () => {
+  it('is tested on the routes of the running application', () => {
     expect(routesOf(app)).toEqual(expect.arrayContaining(['GET /v1/customers', ...Object.keys(PUBLIC)]));
   });
 

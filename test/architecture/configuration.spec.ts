@@ -46,7 +46,7 @@ describe('configuration', () => {
     expect(inExample()).toEqual(declared());
   });
 
-  it('names an invalid variable but never its value', () => {
+  it('the error names each invalid variable but never its value', () => {
     const secret = 'postgrez://user:hunter2@host/db';
     const given = {
       DATABASE_URL: secret,
@@ -59,7 +59,7 @@ describe('configuration', () => {
     for (const value of ['hunter2', 'short\n', 'not-32-bytes', '99999']) expect(attempt).not.toThrow(value);
   });
 
-  it('refuses an external database without ENCRYPTION_KEY and a test clock in production', () => {
+  it('refuses an external database without ENCRYPTION_KEY, and refuses a test clock in production', () => {
     expect(() => loadConfig({ DATABASE_URL: 'postgres://localhost/billing' })).toThrow('ENCRYPTION_KEY');
     expect(() => loadConfig({ NODE_ENV: 'production', TEST_CLOCK: 'on' })).toThrow('TEST_CLOCK');
   });

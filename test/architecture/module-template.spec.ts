@@ -19,9 +19,9 @@ function importsFromSupport(): [string, string][] {
     );
 }
 
-// The whole generator runs in test/long; this finds a moved helper in seconds.
+// test/long runs the whole generator; this test finds a moved helper in seconds.
 describe('the tests of a generated module', () => {
-  it.each(importsFromSupport())('import from %s the existing function %s', (file, name) => {
+  it.each(importsFromSupport())('find in %s the function %s that they import', (file, name) => {
     expect(jest.requireActual<object>(join(ROOT, 'test', file))).toHaveProperty(name);
   });
 });

@@ -22,7 +22,7 @@ const TIMEOUT_MS = 120_000;
   });
 
   it(
-    'lead from a clone to the first webhook and to an invoice in README.md',
+    'in README.md lead from a clone to the first webhook and to an invoice',
     async () => {
       const output = await shell.run(blocksOf('README.md'));
       await eventually(() => (shell.served.includes(CREATED) ? true : null));
@@ -32,7 +32,7 @@ const TIMEOUT_MS = 120_000;
     TIMEOUT_MS,
   );
 
-  it('show calls that succeed in docs/api.md', async () => {
+  it('in docs/api.md show calls that succeed', async () => {
     const app = await startTestApp({ TEST_CLOCK: 'on' });
     try {
       const organization = await app.anOrganization();

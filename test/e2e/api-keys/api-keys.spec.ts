@@ -110,7 +110,7 @@ describe('API keys', () => {
     await problemOf(organization.get(PATH), 401, 'unauthorized');
   });
 
-  it('last_used_at includes every use through this instance', async () => {
+  it('last_used_at reflects every use through this instance', async () => {
     const { id, raw_key: rawKey } = await anApiKey(organization, { name: 'Used' });
     const lastUse = async (): Promise<string | null> =>
       (await bodyOf<ApiKeyBody>(organization.get(`${PATH}/${id}`))).last_used_at;

@@ -147,7 +147,7 @@ describe('billable metrics', () => {
       await organization.delete(`${PATH}/${metric.id}`).expect(204);
     });
 
-    it('concurrent deletion and new charge never both succeed', async () => {
+    it('deleting it and adding it to a plan concurrently never both succeed', async () => {
       for (let round = 0; round < 8; round++) {
         const { id } = await aMetric(organization, FULL);
         const code = `plan-${round}`;

@@ -119,7 +119,7 @@ describe('credit notes', () => {
     expect(await invoiceNow(invoice.id)).toMatchObject({ amount_due_cents: 480 });
   });
 
-  it('finalizing an offset is refused with 400 after the invoice has been paid', async () => {
+  it('finalizing a note with an offset is refused with 400 after the invoice has been paid', async () => {
     const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     const split = { offset_amount_cents: 120, finalize: false };
     const { id } = await aCreditNote(organization, invoice, { amounts: [100], ...split });
@@ -241,7 +241,7 @@ describe('credit notes', () => {
     expect(await wrongFieldsOf(organization.get(`${CREDIT_NOTES}?status=open`))).toEqual(['status']);
   });
 
-  it('an invalid credit note is refused with 422 that names the field', async () => {
+  it('an invalid credit note is refused with a 422 that names the field', async () => {
     const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     const wrong = (fields: object): Promise<string[]> =>
       wrongFieldsOf(organization.post(CREDIT_NOTES, noteOf(invoice, [100], fields)));

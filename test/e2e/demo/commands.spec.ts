@@ -34,7 +34,7 @@ describe.each(['seed', 'migrate', 'new-module', 'demo', 'openapi'])('the command
   });
 });
 
-it('migrate and seed set up the database of DATABASE_URL, and seed prints the API key', async () => {
+it('migrate and seed set up the database at DATABASE_URL, and seed prints the API key', async () => {
   const database = await createTestDatabase();
   const variables = { DATABASE_URL: database.url, ENCRYPTION_KEY: randomBytes(32).toString('base64') };
   expect(run('migrate', [], variables)).toMatchObject({ status: 0, stdout: 'The database is up to date.\n' });

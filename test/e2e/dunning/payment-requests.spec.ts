@@ -148,7 +148,7 @@ describe('payment requests', () => {
   describe('POST /v1/payment_requests/batch', () => {
     const batch = (): Promise<PaymentRequestBody[]> => bodyOf(organization.post(`${PATH}/batch`), 201);
 
-    it('a batch requests overdue invoices once, with one request per customer and currency', async () => {
+    it('a batch covers each overdue invoice once, with one request per customer and currency', async () => {
       const other = await aPromptPayer(organization);
       const patient = await aPromptPayer(organization, { net_payment_term: 30 });
       const [first, second, dollars] = [

@@ -124,7 +124,7 @@ describe('invoices', () => {
     expect(await wrongFieldsOf(organization.get(`${PATH}?${query}`))).toEqual([field]);
   });
 
-  it('reconciliation agrees with drafts and voided invoices', async () => {
+  it('reconciliation finds no mismatch in drafts and voided invoices', async () => {
     await aDraft();
     await act('void', (await oneOff()).id).expect(200);
     const { checks } = await bodyOf<{ checks: { name: string; agrees: boolean }[] }>(

@@ -72,7 +72,7 @@ describe('invoice previews', () => {
     expect(invoice).toMatchObject({ ...shown, fees: [expect.objectContaining(shown.fees[0] ?? {})] });
   });
 
-  it('an invalid preview request is refused with 422 that names the field', async () => {
+  it('an invalid preview request is refused with a 422 that names the field', async () => {
     const planId = await planOf();
     const unknown = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
     expect(await wrongFieldsOf(preview(unknown))).toEqual(['plan_id']);

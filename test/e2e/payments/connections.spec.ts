@@ -126,7 +126,7 @@ describe('payment provider connections', () => {
     }
   });
 
-  it('deleting a connection refuses further webhooks and keeps received notifications', async () => {
+  it('after a connection is deleted, webhooks are refused and received notifications are kept', async () => {
     const connection = await connect(organization, 'stripe', 's');
     const payment = await aPayment(organization, await anInvoice(organization));
     await deliver(app, pathOfUrl(connection), stripeSuccess('s', payment)).expect(200);

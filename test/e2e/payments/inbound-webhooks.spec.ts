@@ -199,7 +199,7 @@ describe('inbound webhooks', () => {
     });
   });
 
-  it('a malformed `manual` notification is refused with 422 that names the invalid fields', async () => {
+  it('a malformed `manual` notification is refused with a 422 that names the invalid fields', async () => {
     const own = await app.anOrganization();
     const url = pathOfUrl(await connect(own, 'manual', 'relay'));
     const wrong = async (body: unknown): Promise<string[]> => {

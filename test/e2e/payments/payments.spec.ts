@@ -90,7 +90,7 @@ describe('payments', () => {
     );
   });
 
-  it('a payment without exactly one known target, in its currency, is refused with 422', async () => {
+  it('a payment without exactly one known target, or in another currency, is refused with 422', async () => {
     const invoice = await anInvoice(organization, { currency: 'USD' });
     const theirs = await anInvoice(stranger, { currency: 'USD' });
     const amount = { amount_cents: 100 };

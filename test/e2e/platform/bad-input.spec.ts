@@ -14,7 +14,7 @@ import { seedFromDescription } from '../../support/seed-from-description';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 
 const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
-/** Replaces example values. Nothing listens on the URL of the endpoints. */
+/** Replaces example values. Nothing listens at the URL of the endpoints. */
 const REPLACED = { url: 'http://127.0.0.1:4/', timestamp: undefined };
 /** Payment webhooks verify the signature of the raw body before they parse it. */
 const RAW_BODIES = '/v1/payments/webhook/';

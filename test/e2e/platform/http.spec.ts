@@ -46,7 +46,7 @@ describe('a request body over the limit', () => {
   const refused = { status: 413, code: 'payload_too_large', wasAskedOn: false };
 
   it.each(['/v1/customers', '/v1/events', '/v1/events/batch'])(
-    'POST %s is refused by its Content-Length before the body arrives',
+    'POST %s is refused because of its Content-Length before the body arrives',
     async (path) => {
       expect(await answerTo(path, { 'Content-Length': TOO_LARGE })).toEqual(refused);
     },

@@ -50,7 +50,7 @@ describe('Idempotency-Key', () => {
     expect((await post(CUSTOMERS, { external_id: 'c1', name: 'Then' })).text).toBe(first.text);
   });
 
-  it('a stored response that cannot be decrypted is refused with 400 invalid_state', async () => {
+  it('a repeated request is refused with 400 invalid_state if the stored response cannot be decrypted', async () => {
     const body = { external_id: 'c1' };
     await post(CUSTOMERS, body).expect(201);
     const unreadable = `v1.${Buffer.alloc(64).toString('base64')}`;

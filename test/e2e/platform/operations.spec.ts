@@ -17,7 +17,7 @@ describe('health and metrics', () => {
     await app.request.get('/health/ready').expect(200, { status: 'ok', database: 'ok', migrations: 'ok' });
   });
 
-  it('the metrics count requests by route and delivery attempts, without IDs', async () => {
+  it('the metrics count requests by route and attempts by outcome, and contain no IDs', async () => {
     const receiver = await MisbehavingReceiver.start();
     const organization = await app.anOrganization();
     const { id } = await anEndpoint(organization, receiver.url('ok'));

@@ -20,7 +20,7 @@ const REFERENCES: readonly Reference[] = [CUSTOMER_REFERENCE, PLAN_REFERENCE];
 const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 const FEES = [{ description: 'Set-up', units: '1', unit_amount_cents: 5000 }];
 
-/** Routes that accept only the key, because the published interface of usage events has no ID. */
+/** Routes that accept only the key, because the published interface of usage events has no customer ID. */
 const KEY_ONLY = ['POST /v1/events external_customer_id', 'GET /v1/events external_customer_id'];
 
 /** Lists that are empty until a later test creates their records. */
@@ -125,7 +125,7 @@ describe('references by key', () => {
     expect(found((it) => it.key).filter((it) => !KEY_ONLY.includes(it))).toEqual(found((it) => it.id));
   });
 
-  it("an unknown key or another organization's key is refused with 422 that says how to fix it", async () => {
+  it("an unknown key or another organization's key is refused with a 422 that says how to fix it", async () => {
     for (const use of uses) {
       const { key, resource, list, column } = use.reference;
       for (const value of ['nobody', 'of_other']) {
@@ -145,7 +145,7 @@ describe('references by key', () => {
     }
   });
 
-  it('ID and key together are refused with 422 that names both fields', async () => {
+  it('ID and key together are refused with a 422 that names both fields', async () => {
     for (const use of uses) {
       const { id, key } = use.reference;
       const errors = await errorsOf(call(acme, use, { [id]: UNKNOWN_ID, [key]: 'nobody' }));
@@ -159,7 +159,7 @@ describe('references by key', () => {
     }
   });
 
-  it('a malformed key is refused with 422 that names its field', async () => {
+  it('a malformed key is refused with a 422 that names its field', async () => {
     for (const use of uses) {
       const { key } = use.reference;
       for (const value of ['', ' ', 'x'.repeat(256), 'a\0b']) {
@@ -198,7 +198,7 @@ describe('references by key', () => {
     expect(Object.keys(bodies()).sort()).toEqual([...taking.keys()].sort());
     for (const [name, body] of Object.entries(bodies())) {
       const used = taking.get(name) ?? [];
-      // Changing to the current plan of the subscription would be no change.
+      // Changing to the current plan of the subscription would be a no-op.
       const planKey = name.endsWith('/change_plan_preview') ? 'idle' : 'shared';
       const keyOf = ({ resource }: Reference): string => (resource === 'plan' ? planKey : 'shared');
       const route = used[0]?.route;

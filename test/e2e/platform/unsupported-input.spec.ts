@@ -48,7 +48,7 @@ describe('request methods', () => {
     }
   });
 
-  it('OPTIONS, POST on a record and DELETE on a list with a trailing slash are refused with 405', async () => {
+  it('POST on a record, DELETE on a list with a trailing slash, and OPTIONS are refused with 405', async () => {
     const { detail } = await problemOf(
       organization.post(`/v1/customers/${UNKNOWN_ID}`, {}),
       405,
@@ -169,7 +169,7 @@ describe('a read-only field', () => {
     expect((await send().expect(422)).text).toBe(first.text);
   });
 
-  it('is refused as read_only in usage events, alone, in a batch and with an Idempotency-Key', async () => {
+  it('is refused as read_only in a single usage event, in a batch, and with an Idempotency-Key', async () => {
     const event = { transaction_id: 't', code: 'c', external_customer_id: 'x', late: true };
     const expected = [readOnly('late', 'set')];
     expect(await errorsOf(organization.post('/v1/events', event))).toEqual(expected);

@@ -61,7 +61,7 @@ describe('the reconciliation check event_deliveries', () => {
     if (event === undefined) throw new Error('No event');
     return event;
   };
-  /** Creates an event that is far from any change to an endpoint in time. */
+  /** Creates an event at a time far from every endpoint change. */
   const aClearEvent = async (): Promise<EventRow> => {
     later(CLEAR_SECONDS);
     const event = await anEvent();

@@ -27,7 +27,7 @@ describe('reconciliation', () => {
     return check.mismatches;
   };
 
-  it('every check of a new organization agrees', async () => {
+  it('every check of a new organization finds no mismatch', async () => {
     const answer = await bodyOf<Reconciliation>(organization.get(PATH));
     expect(answer.agrees).toBe(true);
     expect(answer.checks.length).toBeGreaterThanOrEqual(2);

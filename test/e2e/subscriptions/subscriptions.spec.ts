@@ -98,7 +98,7 @@ describe('creating and reading subscriptions', () => {
     expect(await story.kinds()).toEqual(['subscription.created']);
   });
 
-  it('a start in the past begins with the current billing period', async () => {
+  it('a subscription with a start in the past begins in the current billing period', async () => {
     const subscription = await subscribe({ subscription_at: instant('2029-02-03T04:05') });
     expect(subscription).toMatchObject({
       status: 'active',

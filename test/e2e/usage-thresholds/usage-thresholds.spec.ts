@@ -150,7 +150,7 @@ describe('usage thresholds', () => {
     expect(await multiples()).toEqual([[200, 1, 250]]);
   });
 
-  it('a recurring threshold is crossed at every multiple, even at several with one event', async () => {
+  it('a recurring threshold is crossed at every multiple, even if one event reaches several', async () => {
     await ofPlan({ amount_cents: 100, recurring: true });
     await use(350);
     expect(await multiples()).toEqual([
@@ -170,7 +170,7 @@ describe('usage thresholds', () => {
     expect(amounts.sort()).toEqual([100, 200]);
   });
 
-  it('usage that overflows an amount returns 400 on reads and does not block threshold checks', async () => {
+  it('reading usage that overflows an amount returns 400, and threshold checks continue', async () => {
     await ofPlan({ amount_cents: 100, recurring: true });
     await aUsageEvent(organization, subscription, { properties: { value: '100000000000000000000' } });
     const current = `/v1/customers/${customer.id}/current_usage`;

@@ -166,15 +166,15 @@ describe('POST /v1/events', () => {
     [{ properties: { value: 9007199254740993 } }, 'properties.value'],
     [{ properties: { value: '1'.repeat(31) } }, 'properties.value'],
     [{ extra: 1 }, 'extra'],
-  ])('an event with %j is refused with 422 naming %s', async (fields, field) => {
+  ])('an event with %j is refused with a 422 that names %s', async (fields, field) => {
     expect(await wrongFieldsOf(organization.post('/v1/events', anEvent(fields)))).toEqual([field]);
   });
 
   it.each([
     ['Unix seconds', () => Math.floor(Date.now() / 1000)],
     ['Unix seconds with a fraction', () => (Date.now() - 1500) / 1000],
-    ['digits', () => String(Math.floor(Date.now() / 1000))],
-    ['digits with a fraction', () => `${Math.floor(Date.now() / 1000)}.250`],
+    ['Unix seconds, as a string', () => String(Math.floor(Date.now() / 1000))],
+    ['Unix seconds with a fraction, as a string', () => `${Math.floor(Date.now() / 1000)}.250`],
     ['RFC 3339, four minutes in the future', () => new Date(Date.now() + 4 * 60_000).toISOString()],
   ])('a timestamp is accepted as %s', async (_, timestamp) => {
     const given = timestamp();

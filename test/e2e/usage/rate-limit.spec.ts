@@ -108,7 +108,7 @@ describe('ingestion rate limit', () => {
     const alone = await statusesOf(2 * LIMIT);
     expect(alone.filter((it) => it === 201)).toHaveLength(2 * LIMIT);
     await through(apps[0]).post('/v1/events', anEvent(metered)).expect(429);
-    await redis.up(); // starts empty, because it persists nothing
+    await redis.up(); // Redis starts empty, because it persists nothing
     await eventually(async () => {
       const { status } = await through(apps[0]).post('/v1/events', anEvent(metered));
       return status === 201 ? true : null;

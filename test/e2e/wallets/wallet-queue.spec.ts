@@ -4,7 +4,7 @@ import { listOf } from '../../support/wire';
 
 const INVOICES = 80;
 
-/** Size of the connection pool, which limits how many open transactions a later invoice can overtake. */
+/** Size of the connection pool. It limits how many invoices a later one can overtake. */
 const CONNECTIONS = 16;
 
 describe('invoices that wait for the same wallet', () => {

@@ -42,7 +42,7 @@ describe('a manual retry', () => {
   const retry = (id: string) => organization.post(`${ENDPOINTS}/hooks/${id}/retry`);
   const requestsFor = (id: string) => receiver.requests.filter((it) => it.headers['x-svc-webhook-id'] === id);
 
-  it('starts from a delivery that has failed for good', async () => {
+  it('applies to a delivery that has failed and has no retries left', async () => {
     const failed = await send();
     expect(failed).toMatchObject({
       status: 'failed',

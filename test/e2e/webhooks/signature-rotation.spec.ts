@@ -51,7 +51,7 @@ describe('rotating a signing secret', () => {
     return secrets.map((secret) => [verifiesSvc(request, secret), verifiesStandard(request, secret)]);
   };
 
-  it('a secret encrypted with an unknown key fails attempts with signing_failed until it is rotated', async () => {
+  it('a secret encrypted with an unknown key makes attempts fail with signing_failed until it is rotated', async () => {
     const unreadable = `v1.${Buffer.alloc(64).toString('base64')}`;
     await app.database.query('UPDATE webhook_endpoints SET sealed_secret = $1 WHERE id = $2', [
       unreadable,
