@@ -194,7 +194,7 @@ it(
       proxy.latencyMs = 0;
       expect(waiting).toBeGreaterThan(0);
       await killAndRestart();
-      // The service must process the events without a redelivery of the body, which follows only afterwards.
+      // The service must process the events before the provider redelivers the body.
       await untilProcessed(provider.acknowledged.size);
       await provider.deliver(notice);
       await expectAppliedOnce(provider.acknowledged);

@@ -9,8 +9,8 @@ const CONCURRENCY = 16;
 /** Delay of another organization's delivery if it had to wait for a hanging one to time out. */
 const DEADLINE_MS = 5000;
 /**
- * Limit for the delay: a request leaves its fast slot after at most half a second, so one is free sooner than
- * this.
+ * Limit for the delay: a request leaves its fast slot after at most half a second, so a slot is free sooner
+ * than this.
  */
 const WITHIN_MS = 2000;
 
