@@ -39,7 +39,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Starts a process whose clock shows `at` now. */
+/** Starts a process whose clock initially shows `at`. */
 function launch(role: 'api' | 'worker', at: number): ServiceProcess {
   return ServiceProcess.launch({
     role,
@@ -50,7 +50,8 @@ function launch(role: 'api' | 'worker', at: number): ServiceProcess {
 }
 
 /**
- * Starts workers whose clocks all reach `minute`, when their schedules run, soon after the workers are ready.
+ * Starts workers whose clocks all reach `minute`, the time of their schedules, soon after the workers are
+ * ready.
  */
 async function launchBefore(minute: number, count = 1): Promise<ServiceProcess[]> {
   const leadMs = 500 + 1.5 * startMs * count;
@@ -168,7 +169,7 @@ it(
 
     const runs: number[] = [];
     for (let kill = 1; kill <= KILLS; kill++) runs.push(await killDuringRun(FIRST_END + kill * MINUTE_MS));
-    // Every worker was killed with work left.
+    // Every worker was killed while it had work left.
     expect(await billed()).toBeLessThan(all);
     await launchBefore(SECOND_END + MINUTE_MS, INSTANCES);
     await eventually(async () => ((await billed()) >= 2 * all ? true : null), scaled(120_000, 400_000));

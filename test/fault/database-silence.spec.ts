@@ -75,7 +75,8 @@ describe('a database that stops responding while its connections stay open', () 
       await client.anEndpoint(receiver.url('/silent-database'));
       proxy.blackhole();
       workerProxy.blackhole();
-      // Each wave has more requests than the pool has connections, and some later requests, which find others waiting.
+      // Each wave has more requests than the pool has connections; three more arrive while others wait for
+      // one.
       const waves: ApiAnswer[] = [];
       for (let wave = 0; wave < scaled(2, 15); wave++) {
         waves.push(

@@ -171,7 +171,7 @@ it(
     const { acknowledged, statuses } = provider;
     const left = (await notificationCounts()).find((it) => it.status === 'received')?.count ?? 0;
     const leftAt = performance.now();
-    await untilProcessed(acknowledged.size).catch(() => undefined); // mismatches are shown below
+    await untilProcessed(acknowledged.size).catch(() => undefined); // the expectations below show mismatches
     reportFigures('SIGKILL during notifications', {
       ...{ kills, acknowledged: acknowledged.size, statuses: Object.fromEntries(statuses) },
       ...{ left, appliedMs: performance.now() - leftAt },
@@ -194,7 +194,7 @@ it(
       proxy.latencyMs = 0;
       expect(waiting).toBeGreaterThan(0);
       await killAndRestart();
-      // The provider does not redeliver the body before this.
+      // The service must process the events before the provider redelivers the body.
       await untilProcessed(provider.acknowledged.size);
       await provider.deliver(notice);
       await expectAppliedOnce(provider.acknowledged);

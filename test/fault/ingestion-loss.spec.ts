@@ -22,7 +22,8 @@ let app: TestApp;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // This application sets up and verifies; the load goes to processes that are killed. No worker is needed.
+  // The test uses this application for setup and checks, and sends the load to processes that it kills. No
+  // worker is needed.
   app = await startTestApp({ ROLE: 'api', EVENTS_RATE_LIMIT: '0' }, database);
 });
 afterEach(assertNoneFell);

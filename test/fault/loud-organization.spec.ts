@@ -6,9 +6,12 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 
 /** Small, so that a few dozen endpoints occupy all slots. */
 const CONCURRENCY = 16;
-/** Delay of another organization's delivery if it had to wait for a hanging one. */
+/** Delay of another organization's delivery if it had to wait for a hanging one to time out. */
 const DEADLINE_MS = 5000;
-/** Limit for the delay: a request counts as fast for half a second, so a fast slot is free sooner than this. */
+/**
+ * Limit for the delay: a request leaves its fast slot after at most half a second, so a slot is free sooner
+ * than this.
+ */
 const WITHIN_MS = 2000;
 
 const never = new Promise(() => undefined);
@@ -41,8 +44,8 @@ afterEach(async () => {
 const arrived = (path: string): number => receiver.arrivals.filter((it) => it.path.startsWith(path)).length;
 
 /**
- * Creates events of the other organization one by one while the condition holds. Returns the longest delay in ms to its
- * receiver.
+ * Creates events of the other organization one by one while the condition holds. Returns the longest delay in
+ * ms until its receiver got an event.
  */
 async function longestDelayWhile(condition: () => boolean): Promise<number> {
   let longest = 0;

@@ -35,7 +35,7 @@ interface QueueRow {
   retries: number;
   stage: string;
   nextAttemptAt: string;
-  /** Time from when the last attempt was recorded until the next attempt is due. */
+  /** Time from the recording of the last attempt to the due time of the next. */
   delayMs: number;
   /** Time since the last attempt was recorded. */
   ageMs: number;
@@ -85,13 +85,14 @@ async function startSweepers(shiftsMs: readonly number[], firstLeadMs: number): 
     );
     await Promise.all(workers.map((it) => it.ready()));
     if (Date.now() - startedAt < leadMs - 500) return workers;
-    // Too slow: the time of the sweep may have passed before all were ready. Try again with more time.
+    // Too slow: the time of the sweep may have passed before all workers were ready. Try again with more
+    // time.
     await Promise.all(workers.map((it) => it.terminate()));
   }
 }
 
 it(
-  'three workers, two with clocks an hour off that sweep simultaneously, send each due retry once and none early',
+  'three workers, two of which sweep simultaneously with clocks an hour off, send each due retry once and none early',
   async () => {
     const { organizationId, startMs } = await aFailedFirstRound();
     const first = await readQueue(organizationId);

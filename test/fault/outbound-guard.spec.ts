@@ -146,7 +146,7 @@ describe('a blocked address', () => {
     'http://u:p@example.com/',
     'nonsense',
     '',
-  ])('is not looked up for the rejected URL %j', async (url) => {
+  ])('is reported for the rejected URL %j without a lookup', async (url) => {
     const stub = stubLookup(() => ['127.0.0.1']);
     expect((await postTo(aClient({ lookup: stub.lookup }), url)).errorMessage).toMatch(/^blocked_address: /);
     expect(stub.calls).toBe(0);

@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Creates customers at a steady rate. Returns the p95 of the time from the request to each arrival in ms. */
+/** Creates customers at a steady rate. Returns the p95 in ms of the time from the request to each arrival. */
 async function p95OfGoodEndpoints(): Promise<number> {
   const began = new Map<string, number>();
   const before = receiver.arrivals.length;

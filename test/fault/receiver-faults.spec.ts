@@ -60,7 +60,7 @@ async function aClosedPort(): Promise<number> {
   return port;
 }
 
-/** The expected first attempt. `waits` is the delay to the next attempt in seconds, null for a success. */
+/** The expected first attempt. `waits` is the delay until the next attempt in seconds, null for a success. */
 interface Expected {
   status: number | null;
   error: RegExp | null;

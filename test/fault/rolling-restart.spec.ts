@@ -12,7 +12,7 @@ const STOPS = scaled(2, 20);
 /** Number of clients in each mode of the proxy. */
 const CLIENTS = 4;
 const PAUSE_MS = 40;
-/** Twenty health checks of the balancer, so that it notices in time even on a busy machine. */
+/** Twenty health checks, so that the balancer notices a stopping process in time even on a busy machine. */
 const DELAY_MS = 2000;
 
 let database: TestDatabase;
@@ -77,12 +77,12 @@ class Load {
     while (!this.stopped) {
       this.results.push(await client.send('GET', '/v1/customers?limit=1'));
       this.results.push(await client.send('POST', '/v1/customers', { external_id: randomUUID() }));
-      await sleep(PAUSE_MS); // otherwise the load would slow down the processes that start
+      await sleep(PAUSE_MS); // otherwise the load would slow down starting processes
     }
   }
 }
 
-/** Stops each process in turn and replaces it, except after the last stop. */
+/** Stops the processes in turn and replaces each, except the last one stopped. */
 async function restartInTurn(balancer: Haproxy, services: ServiceProcess[]): Promise<void> {
   for (let stops = 1; stops <= STOPS; stops++) {
     const index = stops % services.length;

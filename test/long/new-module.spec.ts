@@ -12,12 +12,12 @@ const LEFT_OUT = new Set(['node_modules', '.git', '.data', 'coverage', 'bench'])
 const TEMPLATE = `template_${randomBytes(6).toString('hex')}`;
 const DEADLINE_MS = 300_000;
 
-/** Returns the commands of docs/extending.md#adding-a-module. */
+/** Returns the commands in docs/extending.md#adding-a-module. */
 function documentedCommands(): string[] {
   return docBlocksRunBy(__filename).flatMap((it) => it.code.split('\n'));
 }
 
-describe('the worked example of docs/extending.md', () => {
+describe('the worked example in docs/extending.md', () => {
   let folder: string;
 
   beforeAll(async () => {

@@ -29,7 +29,7 @@ describe('every charge model on one invoice', () => {
     { from_value: 1001, to_value: null, rate: '0.5', flat_amount: '5' },
   ];
 
-  /** Code, model, properties, event values, unrounded amount, amount in cents, taxes of 7.7 %. */
+  /** Code, model, properties, event values, unrounded amount, amount in cents, taxes at 7.7 %. */
   const CHARGES: [string, string, object, string[], string, number, number][] = [
     // 0.5 + 100 x 0.00123 + 900 x 0.00051 + 2 + 500.5 x 0.00007
     ['requests', 'graduated', { graduated_ranges: GRADUATED }, ['1000', '500.5'], '3.117035', 312, 24],

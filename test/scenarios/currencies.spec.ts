@@ -1,7 +1,7 @@
 import { BillingStory, summaryOf, emittedKinds, instant } from '../support/billing-story';
 import { useTestApp } from '../support/use-test-app';
 
-/** Currencies with zero and three decimals: 20 of 30 days, with a tax of 10 %. */
+/** Currencies with zero and with three decimals: 20 of 30 days, with a tax of 10 %. */
 describe('currencies without two decimals', () => {
   const app = useTestApp({ TEST_CLOCK: 'on' });
 

@@ -15,7 +15,7 @@ import { bodyOf, type CustomerBody } from '../support/wire';
 
 const DAY_MS = 86_400_000;
 
-/** Keeps only the kinds of payments and payment requests. */
+/** Keeps only the kinds of events about payments and payment requests. */
 const dunningOf = (kinds: string[]): string[] => kinds.filter((it) => it.startsWith('payment'));
 
 describe('dunning', () => {

@@ -92,7 +92,7 @@ describe('a subscription in advance that ends or changes within a period', () =>
     expect(emittedKinds(await story.moveTo('2027-08-02'))).toEqual([]);
   });
 
-  it('an upgrade bills its day at the new plan, and the new invoice uses the credit', async () => {
+  it('an upgrade bills its day at the price of the new plan, and the new invoice uses the credit', async () => {
     await story.moveTo('2027-09-01');
     const small = await story.plan({ pay_in_advance: true });
     const large = await story.plan({ amount_cents: 6000, pay_in_advance: true });

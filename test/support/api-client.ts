@@ -5,7 +5,7 @@ import { Ledger } from './ledger';
 const GIVE_UP_MS = 15_000;
 const PERSIST_MS = 60_000;
 
-/** A response of the API; status 0 is a broken connection. */
+/** A response of the API; status 0 means that the connection broke. */
 export interface ApiAnswer {
   status: number;
   body: unknown;
@@ -14,16 +14,17 @@ export interface ApiAnswer {
   ms: number;
 }
 
-/** Options of `createCustomers`. */
 export interface LoadOptions {
   /** Number of concurrent requests. */
   concurrency: number;
   /** Number of customers to create. Without it, requests continue until the signal aborts. */
   count?: number;
   signal?: AbortSignal;
-  /** Pause of each concurrent client after a response. */
+  /** Pause in ms of each concurrent client after a response. */
   pauseMs?: number;
-  /** Retries with the same Idempotency-Key, for up to a minute, until the response is not a 503. */
+  /**
+   * Retries under the same Idempotency-Key, for up to a minute, after a 409, a 503 or a broken connection.
+   */
   persistent?: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface JsonSchema {
   allOf?: JsonSchema[];
   anyOf?: JsonSchema[];
   additionalProperties?: JsonSchema | boolean;
-  /** The field that a body can have instead. */
+  /** The field that a body may contain instead of this one. */
   'x-alternative'?: { field: string; required: boolean };
 }
 
@@ -84,7 +84,7 @@ function toRoute(document: OpenAPIObject, path: string, method: string, operatio
   };
 }
 
-/** Returns the schema; resolves a reference. */
+/** Follows the schema's `$ref`, if it has one, to the schema of the document. */
 export function resolve(document: OpenAPIObject, schema: JsonSchema): JsonSchema {
   const target = schema.$ref ?? schema.allOf?.[0]?.$ref;
   if (target === undefined) return schema;

@@ -1,8 +1,8 @@
 import type { ApiAnswer } from './api-client';
 
 /**
- * Queries for the rows of the writes. Each acknowledged write must be there exactly once, however often it
- * was sent.
+ * Each query returns the rows of one kind of write. Each acknowledged write must have exactly one row,
+ * however often it was sent.
  */
 export const WRITES = {
   oneOffs: `SELECT id FROM invoices WHERE organization_id = $1 AND invoice_type = 'one_off'`,
@@ -28,7 +28,7 @@ export const COUNTED = {
 } as const;
 export type Counted = keyof typeof COUNTED;
 
-/** Operations that may be refused, because other clients change the amounts concurrently. */
+/** Operations that the service may refuse, because other clients change the amounts concurrently. */
 const MAY_BE_TOO_MUCH = new Set(['creditNotes', 'change plan', 'use']);
 
 /** Records the responses to the writes of all clients. */
@@ -49,13 +49,13 @@ export class BillingLedger {
     voidedNotes: 0,
     terminated: 0,
   };
-  /** Responses by operation and status: `record 201`. */
+  /** Number of responses by operation and status, such as `record 201`. */
   readonly answers = new Map<string, number>();
-  /** Responses with a status that the operation must not get. */
+  /** Responses with a status that the operation must not return. */
   readonly unexpected: string[] = [];
 
   /**
-   * Records a response; returns whether the operation succeeded. Refusals are expected, failures of the
+   * Records a response; returns whether the operation succeeded. Refusals are expected; failures of the
    * service are not.
    */
   note(operation: string, { status, body }: ApiAnswer): boolean {

@@ -50,7 +50,7 @@ export function aBill(
   };
 }
 
-/** Creates the invoice of a bill and returns it as its GET shows it. */
+/** Creates the invoice of a bill and returns it as `GET` does. */
 export async function billed(
   app: TestApp,
   organization: TestOrganization,

@@ -5,7 +5,6 @@ import type { TestDatabase } from './test-database';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** A stored delivery with its attempts. */
 export interface DeliveryRow {
   id: string;
   customerId: string;
@@ -28,7 +27,7 @@ export interface Verdict {
   lost: string[];
   /** Deliveries whose attempt numbers have gaps. */
   gaps: string[];
-  /** Arrivals whose body differs from the stored payload, or with an unknown ID. */
+  /** Arrivals whose body differs from the stored payload or whose ID is unknown. */
   otherBytes: string[];
   /** Deliveries with an attempt that is neither the final success nor recorded as unknown. */
   oddAttempts: string[];

@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../../src/platform/config/config';
 import { CLOCK, type Clock } from '../../src/platform/domain/clock';
 import type { TestApp } from './test-app';
 
-/** Returns a queue for one more worker of the application, by default on the application's connections. */
+/** Returns a queue for another worker, by default on the database connections of the application. */
 export function aQueue({ app }: TestApp, database?: DeliveryDatabase): DeliveryQueue {
   return new DeliveryQueue(
     database ?? app.get(DeliveryDatabase, { strict: false }),

@@ -107,7 +107,10 @@ function signal({ pid }: ChildProcess, name: NodeJS.Signals): boolean {
   }
 }
 
-/** Returns the code of a block with free ports, after a line that marks the block in the output. */
+/**
+ * Returns the code of a block, with its ports replaced by free ones, after a line that marks the block in the
+ * output.
+ */
 function codeOf({ page, line, code }: DocBlock, servers: readonly Server[]): string {
   let text = `echo '--- ${page}:${line}'\n${code}\n`;
   for (const { shown, port } of servers) text = text.replace(new RegExp(`\\b${shown}\\b`, 'g'), port);

@@ -40,7 +40,8 @@ export function inCatalogueOrder(kinds: readonly string[]): string[] {
 }
 
 /**
- * Records through the public API, step by step, which events of an organization a well-behaved receiver gets.
+ * Records which events of an organization a well-behaved receiver gets at each step. Uses only the public
+ * API.
  */
 export class EventDiary {
   /** All events received, sorted by ID within each step. */

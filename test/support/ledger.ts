@@ -8,7 +8,7 @@ export class Ledger {
   readonly answers = new Map<number, number>();
   /** 503 responses without Retry-After. */
   bare503 = 0;
-  /** The slowest response, and the number of replays. */
+  /** Duration of the slowest response. */
   slowestMs = 0;
   replays = 0;
   /** When the last write was acknowledged, on this process's monotonic clock. */

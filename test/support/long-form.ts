@@ -1,4 +1,7 @@
-/** `npm run test:long` sets `TEST_LONG=1` for the full figures. Otherwise each test takes a few seconds. */
+/**
+ * `npm run test:long` sets `TEST_LONG=1`, which selects the long form. In the short form, each test takes a
+ * few seconds.
+ */
 export const isLong = process.env.TEST_LONG === '1';
 
 /** Returns `long` in the long form, otherwise `short`. */

@@ -15,7 +15,6 @@ export interface TestCharge {
   properties?: object;
 }
 
-/** Options of a metered subscription. */
 export interface MeteredOptions {
   charges?: TestCharge[];
   startedAt?: Date | null;
@@ -38,7 +37,7 @@ export interface Metered {
   period: { from: Date; to: Date };
 }
 
-/** Returns a midnight UTC, `offset` days from today. */
+/** Returns midnight UTC, `offset` days from today. */
 export function day(offset: number): Date {
   return new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + offset * DAY_MS);
 }

@@ -10,7 +10,7 @@ export interface ReceivedRequest {
   path: string;
   headers: IncomingMessage['headers'];
   body: Buffer;
-  /** Number of its connection, from 1. */
+  /** Number of the connection that carried the request, from 1. */
   connection: number;
 }
 

@@ -12,7 +12,7 @@ export interface PaymentNotice {
   paymentIds: readonly string[];
 }
 
-/** The response to a notification; status 0 is a broken connection. */
+/** The response to a notification; status 0 means that the connection broke. */
 export interface ProviderAnswer {
   status: number;
   retryAfter: string | null;

@@ -22,7 +22,7 @@ export function signRazorpay(body: string, secret: string, eventId: string = ran
   return { body, headers: { 'x-razorpay-signature': signature, 'x-razorpay-event-id': eventId } };
 }
 
-/** Signs with a hex digest of the body, as GoCardless does, and `manual` without a timestamp. */
+/** Signs with a hex digest of the body, as for GoCardless and for `manual` without a timestamp. */
 export function signHex(body: string, secret: string): SignedMessage {
   return { body, headers: { 'webhook-signature': hmac(secret, body).digest('hex') } };
 }

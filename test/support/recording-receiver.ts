@@ -14,7 +14,7 @@ export interface Arrival {
   digest: string;
   /** When the body was complete, in ms of the monotonic clock. */
   at: number;
-  /** Requests of the same endpoint in flight, including this one. */
+  /** Requests to the same endpoint in flight, including this one. */
   concurrent: number;
 }
 

@@ -34,7 +34,7 @@ export class RedisServer {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** Starts the server, after `down` on the same port, and waits until it responds. */
+  /** Starts the server and waits until it responds. After `down`, it uses the same port again. */
   async up(): Promise<void> {
     const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
     this.process = spawn(COMMAND, options, { stdio: 'ignore' });

@@ -39,7 +39,7 @@ describe('last uses of API keys', () => {
 
     const saved = repository.saveLastUses(reader, uses.reverse());
     await untilLockWait(app.database, '%last_used_at%');
-    // The save waits for the first key; it must not have locked the others yet.
+    // The statement waits for the first key and must not have locked the others yet.
     await blocker.query('SELECT FROM api_keys WHERE id = ANY ($1) FOR UPDATE NOWAIT', [others]);
     await blocker.query('COMMIT');
     await saved;

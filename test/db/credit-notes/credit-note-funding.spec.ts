@@ -33,7 +33,10 @@ describe('applying credit notes to invoices', () => {
     const list = organization.get(`${CREDIT_NOTES}?customer_id=${customer.id}&order_by=created_at`);
     return (await listOf<CreditNoteBody>(list)).items.map((it) => it.balance_amount_cents);
   };
-  /** Returns the arguments for funding `invoice`, as if it belonged to the customer and were being finalized. */
+  /**
+   * Returns the arguments for funding `invoice`, as if it were an invoice of `customer` that is being
+   * finalized.
+   */
   const about = (invoice: InvoiceBody, amountDueCents: bigint, fields = {}): FundableInvoice => ({
     organizationId: organization.id,
     invoiceId: invoice.id,
@@ -77,7 +80,7 @@ describe('applying credit notes to invoices', () => {
     expect(await balances()).toEqual([7, 11, 12]);
   });
 
-  it('drafts, voided notes and notes of other customers, other currencies or the invoice itself are not used', async () => {
+  it('drafts, voided notes and notes for other customers, other currencies or the invoice itself are not used', async () => {
     const credited = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     const foreign = await anInvoice(organization, { customer_id: other.id, amounts: [1000] });
     await aCreditNote(organization, foreign, { amounts: [100] });

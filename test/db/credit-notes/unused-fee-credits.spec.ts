@@ -84,7 +84,7 @@ describe('credits for the unused part of a fee', () => {
     expect((await notes())[0]).toMatchObject({ total_amount_cents: 120, taxes_amount_cents: 20 });
   });
 
-  it('a fee that is unknown, of another organization or of a voided invoice is not credited', async () => {
+  it('an unknown fee, a fee of another organization and a fee of a voided invoice are not credited', async () => {
     expect(await credit(newId(), 100n)).toEqual([]);
     const { invoice, feeId } = await aFee();
     const stranger = await app.anOrganization();
@@ -95,7 +95,7 @@ describe('credits for the unused part of a fee', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('a credit for a fee on a draft gets its number when the draft is finalized, and the draft does not use it', async () => {
+  it('a credit for a fee on a draft gets its number when the draft is finalized, and is not applied to the draft', async () => {
     const { customer, invoice, feeId } = await aFee(5);
     expect(invoice.status).toBe('draft');
     await credit(feeId, 1000n);
@@ -110,7 +110,7 @@ describe('credits for the unused part of a fee', () => {
     });
   });
 
-  it('refreshing a draft with other taxes keeps the credit for its fee', async () => {
+  it('refreshing a draft after a tax change keeps the credit for its fee', async () => {
     const { customer, invoice, feeId } = await aFee(5);
     await credit(feeId, 1000n);
     await bodyOf(organization.put(`/v1/customers/${customer.id}`, { tax_codes: [] }));

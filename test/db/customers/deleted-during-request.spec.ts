@@ -7,7 +7,10 @@ import { listOf, wrongFieldsOf } from '../../support/wire';
 const WALLET = { currency: 'EUR', rate_amount: '1' };
 const INVOICE = { currency: 'EUR', fees: [{ description: 'Work', units: '1', unit_amount_cents: 100 }] };
 
-/** The request finds the customer, which is then deleted before the request inserts a row that refers to it. */
+/**
+ * The customer is deleted after the request has found it and before the request inserts a row that refers to
+ * it.
+ */
 describe('a customer that is deleted during a request', () => {
   let app: TestApp;
   let organization: TestOrganization;

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp, type TestOrganization } from '../../support
 
 const CUSTOMERS = 6;
 
-/** Row counts of the organization in the database. */
+/** The organization's row counts in the database. */
 interface Count {
   requests: number;
   attempts: number;
@@ -94,7 +94,7 @@ describe('dunning reviews', () => {
     expect(await counted()).toMatchObject({ requests: CUSTOMERS, payments: CUSTOMERS, reviews: 0 });
   });
 
-  it('neither lose nor duplicate a payment request or attempt when runs are interrupted at random points', async () => {
+  it('runs interrupted at random points neither lose nor duplicate a payment request or attempt', async () => {
     const outbox = two.app.get(Outbox, { strict: false });
     let stops = 12;
     outbox.subscribe(async (tx) => {

@@ -8,7 +8,7 @@ import type { InvoiceBody } from '../../support/invoice-wire';
 import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, type CustomerBody } from '../../support/wire';
 
-/** A reversal takes a succeeded payment back, e.g. because a bank debit fails late. */
+/** A reversal undoes a succeeded payment, e.g. because a bank debit fails late. */
 describe('reversing a payment of a payment request', () => {
   const app = useTestApp({ ROLE: 'api' });
   const organization = useOrganization(app);

@@ -98,7 +98,7 @@ describe('applying payments and offsets', () => {
     await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
   });
 
-  it('reversing a payment makes the invoice due again; the payment can be applied again', async () => {
+  it('reversing a payment makes the invoice due again, and the payment can then be applied again', async () => {
     const payment = amountOf(1000n);
     await apply(payment);
     await reopen(payment);

@@ -78,7 +78,7 @@ describe('draft invoices', () => {
     return { invoice: await billed(app, organization, bill), usagePeriodId };
   };
 
-  it('reading a draft includes late usage, emits no event and keeps the IDs of the fees', async () => {
+  it('reading a draft adds late usage to it, emits no event and keeps the IDs of its fees', async () => {
     const { invoice, usagePeriodId } = await aDraft();
     expect(invoice.fees.map((it) => it.description)).toEqual(['Pro (Team)']);
     await moveTo(inDays(1));
@@ -109,7 +109,7 @@ describe('draft invoices', () => {
     expect(await shown(invoice.id)).toEqual(second);
   });
 
-  it('a draft is finalized with all usage at the start of its issuing date; later usage is excluded', async () => {
+  it('a draft is finalized at the start of its issuing date; it includes all earlier usage and no later usage', async () => {
     const { invoice, usagePeriodId } = await aDraft();
     const [year, month, day] = invoice.issuing_date.split('-').map(Number) as [number, number, number];
     const end = new Date(Date.UTC(year, month - 1, day, 5)); // midnight in New York in winter
@@ -127,7 +127,7 @@ describe('draft invoices', () => {
     expect(await shown(invoice.id)).toEqual(final);
   });
 
-  it('a draft that a request finalizes early is issued today', async () => {
+  it('a draft that a request finalizes early is issued on that day', async () => {
     const { invoice } = await aDraft();
     await moveTo(inDays(1));
     const final = await bodyOf<InvoiceBody>(organization.post(`/v1/invoices/${invoice.id}/finalize`));
@@ -137,7 +137,7 @@ describe('draft invoices', () => {
     expect(final.finalized_at).toBe(now().toISOString());
   });
 
-  it('the job and two concurrent requests finalize a draft once, even during late usage', async () => {
+  it('the job and two concurrent requests finalize a draft once, even while late usage is processed', async () => {
     const { invoice, usagePeriodId } = await aDraft();
     await count(usagePeriodId, 7);
     const finalize = () => organization.post(`/v1/invoices/${invoice.id}/finalize`);

@@ -16,7 +16,7 @@ describe('invoice funding', () => {
   const app = useTestApp({ ROLE: 'api' });
   let organization: TestOrganization;
   let customer: CustomerBody;
-  /** Amount that the funder of each kind pays; `asked` and `released` record the calls of all funders. */
+  /** Amount that the funder of each kind pays; `asked` and `released` record the calls to all funders. */
   let offered: Record<FundingKind, bigint>;
   let asked: FundableInvoice[];
   let released: string[];

@@ -34,7 +34,7 @@ describe('Outbox', () => {
       )
     ).map((it) => it.sequence);
 
-  it('append numbers the events of each object from 1, in the order of the arguments', async () => {
+  it('append() numbers the events of each object from 1, in the order of its arguments', async () => {
     const [a, b] = [newId(), newId()];
     const stored = await transactions.run((tx) =>
       outbox.append(tx, event(a, '1'), event(b, '1'), event(a, '2')),
@@ -57,7 +57,7 @@ describe('Outbox', () => {
     expect(await sequences(objectId)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
   });
 
-  it('append stores the delivery body byte for byte', async () => {
+  it('append() stores the delivery body byte for byte', async () => {
     const objectId = newId();
     const [stored] = await transactions.run((tx) => outbox.append(tx, event(objectId, '\u2028 😀 "quoted"')));
     const [row] = await app.database.query<{ payload: string }>(

@@ -69,7 +69,7 @@ describe('bodies of inbound webhooks', () => {
     }
   });
 
-  it('a malformed, a foreign and an unsupported event do not block the other 247 events of a body', async () => {
+  it('a malformed event, an unsupported one and one of another organization do not block the other 247 events of a body', async () => {
     const stranger = await app.anOrganization();
     await connect(stranger, 'gocardless', 'another secret');
     const theirs = await aPayment(stranger, await anInvoice(stranger, { currency: 'USD' }), {
@@ -102,7 +102,7 @@ describe('bodies of inbound webhooks', () => {
     const message = signHex(JSON.stringify({ events }), SECRET);
     const answer = await bodyOf<WebhookAnswer>(deliver(app, paths.gocardless, message));
     expect(answer).toMatchObject({ status: 'processed', event_type: null });
-    // On a slow machine, the response does not wait for the last notifications.
+    // On a slow machine, the response may arrive before the last notifications are processed.
     await eventually(async () => {
       const waiting = await notificationsOf(organization, 'gocardless', '?status=received');
       return waiting.length === 0 ? true : null;
@@ -130,7 +130,8 @@ describe('bodies of inbound webhooks', () => {
       status: 'ignored',
       reason: 'No payment of this provider matches the notification.',
     });
-    // Without the attacker's connection in the URL, the payment ID selects the victim's secret, which does not match.
+    // The URL does not name the attacker's connection, so the payment ID selects the victim's secret, which
+    // does not match.
     await deliver(app, '/v1/payments/webhook/stripe', stripeSuccess('mine', payment)).expect(401);
     await deliver(app, path, stripeSuccess('theirs', payment)).expect(401);
     expect((await paymentOf(victim, payment.id)).status).toBe('pending');

@@ -16,7 +16,7 @@ import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 
 const SECRET = 'a secret of the provider';
 
-/** The notifications about one payment, and the result that every order of them must have. */
+/** The notifications about one payment, and the result that they must have in any order. */
 interface PaymentStory {
   provider: string;
   messages(payment: PaymentBody): SignedMessage[];
@@ -136,7 +136,7 @@ describe('notifications in any order, each sent one to three times', () => {
   const organization = useSharedOrganization(app);
 
   it.each(Object.entries(STORIES))(
-    '%s: every order has the same result, with one success',
+    '%s: every order gives the same result, with one success',
     async (_, story) => {
       const path = pathOfUrl(await connect(organization, story.provider, SECRET));
       const indexes = story.provider === 'stripe' ? [0, 1, 2] : [0, 1, 2, 3];

@@ -28,7 +28,7 @@ class Told {}
 const Before = defineEvent({ kind: 'sample.before', objectType: 'sample', trigger: 'Test', payload: Told });
 const After = defineEvent({ kind: 'sample.after', objectType: 'sample', trigger: 'Test', payload: Told });
 
-/** A fake target other than an invoice. Records its calls and returns an event before and after the payment's. */
+/** A fake target that is not an invoice. Records its calls; its events surround those of the payment. */
 class SampleTarget implements PaymentTarget {
   readonly calls: [string, TargetPayment][] = [];
   readonly payable = new Map<string, PayableTarget>();
@@ -97,7 +97,7 @@ describe('payments of a target other than an invoice', () => {
     ]);
   });
 
-  it('an unknown target is refused with 422, and a target with an obstacle with 400 and the obstacle as detail', async () => {
+  it('an unknown target is refused with 422; a target that cannot be paid is refused with 400 and the reason as detail', async () => {
     const unknown = { payment_request_id: newId(), amount_cents: 1 };
     expect(await wrongFieldsOf(organization.post('/v1/payments/record', unknown))).toEqual([
       'payment_request_id',

@@ -98,7 +98,7 @@ describe('the embedded PostgreSQL', () => {
     expect(lines.filter((line) => line.includes('ended and was restarted'))).toEqual([]);
   });
 
-  it('a start attaches to a server left running by a killed process, and a stop ends that server', async () => {
+  it('starting attaches to a server left running by a killed process, and stopping ends that server', async () => {
     const { child, server } = startInOtherProcess();
     const left = await server;
     await query(left.url, 'CREATE TABLE kept AS SELECT 1 AS id');
@@ -111,7 +111,7 @@ describe('the embedded PostgreSQL', () => {
     await expectStopped(left.url);
   });
 
-  it('a start waits for a server that is shutting down', async () => {
+  it('starting waits for a server that is shutting down', async () => {
     const { child, server } = startInOtherProcess();
     const left = await server;
     await kill(child);
@@ -122,7 +122,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('a start recovers after the server and its process were killed', async () => {
+  it('starting recovers after both the server and the process that started it were killed', async () => {
     const { child, server } = startInOtherProcess();
     const killed = await server;
     await query(killed.url, 'CREATE TABLE kept AS SELECT 1 AS id');
@@ -154,7 +154,7 @@ describe('the embedded PostgreSQL', () => {
       () => `${process.pid}\n/elsewhere\n1\n5432\n\n127.0.0.1\n`,
     ],
     ['is empty', () => ''],
-  ])('a start removes a postmaster.pid that %s', async (_case, content) => {
+  ])('starting removes a postmaster.pid that %s', async (_case, content) => {
     await (await start()).stop();
     const pidFile = join(dataDir, 'cluster', 'postmaster.pid');
     await writeFile(pidFile, content());
@@ -163,7 +163,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await readFile(pidFile, 'utf8')).toMatch(new RegExp(`^${server.pid}\n`));
   });
 
-  it('a start recovers from a killed initdb', async () => {
+  it('starting recovers from a killed initdb', async () => {
     const { child } = startInOtherProcess();
     await until(async () => {
       const partial = (await readdir(dataDir)).find((name) => name.startsWith('initdb-'));
@@ -176,7 +176,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('several processes share one server, which ends with the last of them', async () => {
+  it('several processes share one server, which stops when the last of them ends', async () => {
     const other = startInOtherProcess();
     const servers = await Promise.all([start(), start(), other.server]);
     expect(new Set(servers.map((server) => server.pid)).size).toBe(1);
@@ -192,7 +192,7 @@ describe('the embedded PostgreSQL', () => {
     await expectStopped(first.url);
   });
 
-  it('a stop right after a crash of the server does not restart it', async () => {
+  it('stopping right after a server crash does not restart the server', async () => {
     const server = await start();
     process.kill(server.pid, 'SIGKILL');
     await until(async () => !(await answers(server.url)));

@@ -149,7 +149,7 @@ describe('row security with a database user that is not a superuser', () => {
     await admin.query(
       `CREATE ROLE ${user} LOGIN PASSWORD 'secret'; CREATE ROLE ${other} LOGIN PASSWORD 'secret'`,
     );
-    // The next statements require this unless the administrator is a superuser.
+    // Only a superuser can create a database for a role without being a member of it.
     await admin.query(`GRANT ${user} TO CURRENT_USER`);
     await admin.query(`CREATE DATABASE ${name} OWNER ${user}`);
   });
@@ -171,7 +171,7 @@ describe('row security with a database user that is not a superuser', () => {
     await check(user);
   });
 
-  it('a start without membership in the role or ownership of the tables is refused', async () => {
+  it('starting is refused if the database user is not a member of the role or does not own the tables', async () => {
     await expect(check(other)).rejects.toThrow('does not own the tables');
     await admin.query(`REVOKE billing_organization FROM ${user}`);
     await expect(check(user)).rejects.toThrow('cannot assume the role');

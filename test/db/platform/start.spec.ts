@@ -86,7 +86,7 @@ describe('start and stop', () => {
           .end();
       });
 
-    it('a stop keeps serving, reports not ready and closes each connection after its next response', async () => {
+    it('a stopping service keeps serving, reports not ready and closes each connection after its next response', async () => {
       const service = await startService(configOf(0, { SHUTDOWN_DELAY_MS: '3000' }));
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       expect(await get(`${service.url}/health/ready`, agent)).toEqual([200, 'keep-alive']);
@@ -98,7 +98,7 @@ describe('start and stop', () => {
       agent.destroy();
     }, 30_000);
 
-    it('a stop drains deliveries immediately, without waiting for the delay', async () => {
+    it('stopping drains deliveries immediately, without waiting for the delay', async () => {
       const service = await startService(configOf(0, { SHUTDOWN_DELAY_MS: '1000' }));
       const drained = jest.spyOn(service.app.get(Producer), 'beforeApplicationShutdown');
       const stopped = service.stop();
@@ -109,7 +109,7 @@ describe('start and stop', () => {
     }, 30_000);
   });
 
-  it('a stop closes a connection as soon as the response in progress is sent', async () => {
+  it('a stopping service closes a connection as soon as the response in progress is sent', async () => {
     const service = await startService(configOf(0));
     const server = service.app.getHttpServer();
     const received = once(server, 'request');

@@ -15,7 +15,7 @@ describe('Transactions', () => {
     await app.database.query('INSERT INTO accounts VALUES (1, 0), (2, 0)');
   });
 
-  it('both transactions of a deadlock commit, because one of them is retried', async () => {
+  it('both transactions in a deadlock commit, because one of them is retried', async () => {
     let arrived = 0;
     const meeting = gate();
     const move = (from: number, to: number) =>
@@ -51,7 +51,7 @@ describe('Transactions', () => {
     expect(calls).toBe(1);
   });
 
-  it('a nested transaction rolls back alone', async () => {
+  it('a nested transaction rolls back without the outer one', async () => {
     await transactions.run(async () => {
       await transactions.run((tx) => tx.query('INSERT INTO accounts VALUES (3, 0)'));
       await expect(

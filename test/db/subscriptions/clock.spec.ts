@@ -17,7 +17,7 @@ const endOfRound = (round: number): Date => new Date(Date.UTC(2030, round + 1, 2
 describe('the billing clock on three instances', () => {
   let apps: TestApp[];
   let story: BillingStory;
-  /** Probability that an appended event fails. */
+  /** Probability that appending an event fails. */
   let failing = 0;
 
   beforeAll(async () => {
@@ -43,7 +43,10 @@ describe('the billing clock on three instances', () => {
     for (const { app } of apps) app.get(TestClock, { strict: false }).moveTo(to);
   };
 
-  /** Subscribes in arrears, in advance, weekly, with a trial, with anniversary billing and with an end. */
+  /**
+   * Creates subscriptions in arrears, in advance, weekly, with a trial, with anniversary billing and with an
+   * end.
+   */
   async function subscribeAll(): Promise<void> {
     const [arrears, advance, weekly, trial] = [
       await story.plan(),

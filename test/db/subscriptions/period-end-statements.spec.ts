@@ -5,7 +5,7 @@ import { bodyOf, type MetricBody } from '../../support/wire';
 
 const FEW = 2;
 const MORE = 10;
-/** Per subscription. The end of a period takes about 36 statements, three of them for row security. */
+/** Limit per subscription. The end of a period takes about 36 statements, three of them for row security. */
 const MOST_STATEMENTS = 38;
 
 describe('the end of a billing period', () => {
@@ -26,7 +26,7 @@ describe('the end of a billing period', () => {
       await story.moveTo(now);
       return statements.mock.calls.length - before;
     };
-    // Schedules add statements of their own at random, so compare the months with the fewest.
+    // Schedules add statements at random, so the comparison uses the month with the fewest.
     const leastOf = async (months: readonly string[]): Promise<number> => {
       const counts: number[] = [];
       for (const month of months) counts.push(await countOf(month));
@@ -41,7 +41,7 @@ describe('the end of a billing period', () => {
     expect((many - few) / MORE).toBeGreaterThan(10);
   });
 
-  it('describes each fee by the current name of its metric', async () => {
+  it('bills each fee under the current name of its metric', async () => {
     const story = await BillingStory.begin(app);
     const { organization } = story;
     await story.moveTo('2027-10-01');

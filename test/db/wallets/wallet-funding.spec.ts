@@ -49,7 +49,7 @@ describe('applying wallets to invoices', () => {
     transactions.run((tx) => wallets.fund(tx, about));
   const release = (about: FundableInvoice): Promise<{ events: DomainEvent[] }> =>
     transactions.run((tx) => wallets.release(tx, about));
-  /** Returns the wallet checks of reconciliation that disagree. */
+  /** Returns the wallet checks that fail in the reconciliation. */
   const unbalanced = async (): Promise<object[]> => {
     const { checks } = await bodyOf<{ checks: { name: string; agrees: boolean }[] }>(
       organization.get('/v1/reconciliation'),

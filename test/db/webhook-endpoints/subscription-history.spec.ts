@@ -26,7 +26,7 @@ describe('the migration that creates the subscription history', () => {
     await database.drop();
   });
 
-  it('records the event types of each endpoint since its last change, and unknown event types before it', async () => {
+  it('records the event types of each endpoint since its last change, and earlier ones as unknown', async () => {
     const runner = dataSource.createQueryRunner();
     const migration = new EndpointSubscriptions1764330000000();
     await migration.down(runner);

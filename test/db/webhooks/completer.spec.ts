@@ -6,13 +6,13 @@ import { useTestApp } from '../../support/use-test-app';
 import { deliveriesOf } from '../../support/webhooks';
 
 const CUSTOMERS = 5;
-/** Overflows the column, so that the database rejects the outcome. No real status does. */
+/** Overflows the column, so that the database rejects the outcome. No real status is this large. */
 const NO_STATUS = 2 ** 40;
 
 describe('Completer', () => {
   const app = useTestApp({ ROLE: 'api' }); // no worker runs; the tests claim deliveries themselves
 
-  it('records the other outcomes when the database rejects one, whose delivery stays leased', async () => {
+  it('records the other outcomes when the database rejects one, and leaves the delivery of that one leased', async () => {
     const organization = await app.anOrganization();
     const { id: endpointId } = await anEndpoint(organization, 'http://127.0.0.1:4/');
     for (let n = 0; n < CUSTOMERS; n++) {

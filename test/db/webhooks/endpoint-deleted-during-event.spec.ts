@@ -60,7 +60,7 @@ describe('deleting an endpoint while an event is being written', () => {
     );
   });
 
-  it('fails the new delivery when the event locks the endpoint first', async () => {
+  it('marks the new delivery as failed when the event locks the endpoint first', async () => {
     const [written, told] = [gate(), gate()];
     const writing = app.app.get(Transactions, { strict: false }).runFor(organization.id, async () => {
       await app.app.get(CustomersService, { strict: false }).create(organization.id, { externalId: 'one' });

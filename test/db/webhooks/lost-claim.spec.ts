@@ -31,7 +31,7 @@ describe('releasing a claim whose response was lost', () => {
 
   const quota = (count: number) => [{ organizationId: acme.id, endpointId, quota: count }];
 
-  /** Makes the next claim of `mine` fail by losing the statement (`request`) or its response (`reply`). */
+  /** Makes the next claim of `mine` fail: loses the statement (`request`) or its response (`reply`). */
   const losing = async (lose: 'request' | 'reply', count: number): Promise<void> => {
     const lost = proxy.loseNext(CLAIM.name, lose);
     await expect(mine.claim(quota(count))).rejects.toThrow();

@@ -1,7 +1,7 @@
 /**
  * Returns the differences between `actual` and what the page shows. Objects may have fields that the page
- * leaves out; lists have the same number of entries. Everything else is equal, except that pages write
- * instants as `2030-01-31 10:00` and `*` for text that differs between runs.
+ * leaves out; lists must have the same length, and all other values must be equal. Pages write instants as
+ * `2030-01-31 10:00`, and `*` for text that differs between runs.
  */
 export function mismatches(shown: unknown, actual: unknown, path: string): string[] {
   if (Array.isArray(shown) && Array.isArray(actual) && shown.length === actual.length) {

@@ -19,7 +19,7 @@ const CONCURRENCY = 8;
 
 /**
  * Runs all examples concurrently on one test clock, which only moves forward, each in its own organization.
- * Returns the failures by the place of the example.
+ * Returns the failures, keyed by the page and line of the example.
  */
 export async function runExamples(examples: readonly Example[]): Promise<Map<string, string>> {
   const app = await startTestApp({ TEST_CLOCK: 'on' });
