@@ -27,7 +27,7 @@ describe('isUsable', () => {
 });
 
 describe('endOfOverlap', () => {
-  it('the old key expires after the overlap, or at its own earlier expiry', () => {
+  it('the old key expires after the overlap, or at its own expiry if that is earlier', () => {
     expect(endOfOverlap(null, 3600, now)).toEqual(later);
     expect(endOfOverlap(null, 0, now)).toEqual(now);
     expect(endOfOverlap(now, 3600, now)).toEqual(now);

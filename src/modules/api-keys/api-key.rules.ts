@@ -8,7 +8,7 @@ const RANDOM_BYTES = 32;
 const RANDOM_DIGITS = 43;
 const SHOWN_CHARACTERS = 17;
 
-/** The format of a raw key; anything else is refused without a look-up. */
+/** The format of a raw key; anything else is refused without a lookup. */
 export const RAW_KEY = /^svc_live_[0-9A-Za-z]{43}$/;
 
 /** Returns `svc_live_` and 43 base62 characters of 256 random bits (docs/security.md). */
@@ -37,7 +37,7 @@ export function isUsable(key: { status: string; expiresAt: Date | null }, now: D
   return key.status === 'active' && (key.expiresAt === null || key.expiresAt > now);
 }
 
-/** Returns when the old key of a rotation expires: after the overlap, or at its own earlier expiry. */
+/** Returns when the old key of a rotation expires: after the overlap, or at its own expiry if that is earlier. */
 export function endOfOverlap(expiresAt: Date | null, overlapSeconds: number, now: Date): Date {
   const end = new Date(now.getTime() + overlapSeconds * 1000);
   return expiresAt !== null && expiresAt < end ? expiresAt : end;

@@ -83,7 +83,7 @@ export class ApiKeysController {
   @ApiOperation({
     summary: 'Rotate an API key',
     description:
-      'Returns a new key with the same name, which does not expire. The old key expires after the overlap, or at its own earlier expiry.',
+      'Returns a new key with the same name, which does not expire. The old key expires after the overlap, or at its own expiry if that is earlier.',
   })
   @ApiErrors({ 400: 'The key is revoked or expired' })
   @ApiOkResponse({ type: CreatedApiKeyDto })

@@ -18,7 +18,7 @@ export interface CreatedApiKey {
   rawKey: string;
 }
 
-/** The owner of a key, as of its last look-up. */
+/** The owner of a key, as of its last lookup. */
 export interface RecalledKey {
   organizationId: string;
   id: string;
@@ -72,7 +72,7 @@ export class ApiKeysService {
     return known === undefined ? null : { organizationId: known.organizationId, id: known.id, keyHash };
   }
 
-  /** Records that a recalled key has authenticated a request. */
+  /** Records that a key returned by `recall` has authenticated a request. */
   noteUse({ organizationId, id }: RecalledKey): void {
     this.lastUses.record(organizationId, id, this.clock.now());
   }

@@ -11,8 +11,8 @@ const FLUSH_INTERVAL_MS = 1000;
 export class LastUseRecorder implements OnModuleInit, BeforeApplicationShutdown {
   private uses = new Map<string, { organizationId: string; id: string; at: Date }>();
   /**
-   * The last use of each key since it was last stored, by key ID. Reads include it, so that they cover every request
-   * that this process has served.
+   * When each key was last used, by key ID, until that time is stored. Reads include these times, so that they cover
+   * every request that this process has served.
    */
   private readonly latest = new Map<string, Date>();
   private timer: NodeJS.Timeout | undefined;
@@ -53,7 +53,7 @@ export class LastUseRecorder implements OnModuleInit, BeforeApplicationShutdown 
       this.uses = new Map([...uses, ...this.uses]);
       logger.warn(
         { reason: (error as Error).message },
-        'Could not save the last use of API keys; the next flush retries it',
+        'Could not save when API keys were last used; the next flush retries',
       );
     }
   }

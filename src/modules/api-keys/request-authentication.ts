@@ -10,7 +10,11 @@ import { ApiKeysService } from './api-keys.service';
 export class RequestAuthentication {
   constructor(private readonly apiKeys: ApiKeysService) {}
 
-  /** Sets the organization of the request's context. @throws UnauthorizedError without a usable key. */
+  /**
+   * Sets the organization of the request's context.
+   *
+   * @throws UnauthorizedError without a usable key.
+   */
   async authenticate(request: Request): Promise<void> {
     const token = bearerToken(request);
     const organizationId = token === null ? null : await this.apiKeys.authenticate(token);

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
-/** Returns whether anything depends on the metric, which must then be neither deleted nor redefined. */
+/** Returns whether anything depends on the metric. If so, it must not be deleted or redefined. */
 export type MetricDeletionCheck = (
   tx: Transaction,
   organizationId: string,
   metricId: string,
 ) => Promise<boolean>;
 
-/** Lets modules that depend on this one block the deletion and redefinition of a metric. */
+/** Lets dependent modules block the deletion and redefinition of a metric. */
 @Injectable()
 export class MetricDeletionGuard {
   private readonly checks: MetricDeletionCheck[] = [];

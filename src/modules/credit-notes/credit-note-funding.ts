@@ -42,8 +42,8 @@ export class CreditNoteFunding implements InvoiceFunder, OnModuleInit {
   }
 
   /**
-   * Adds the credit that the invoice used back to the balances of the notes. None of them can have been voided, because
-   * a note with used credit cannot be voided.
+   * Reverses the use of credit by the invoice: adds the amounts back to the balances of the notes. None of these
+   * notes can have been voided, because a note with used credit cannot be voided.
    */
   async release(
     tx: Transaction,

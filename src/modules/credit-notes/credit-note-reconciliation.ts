@@ -56,7 +56,8 @@ export class CreditNoteReconciliation implements OnModuleInit {
       },
       {
         name: 'invoice_credit_notes',
-        description: 'The credit notes amount of an invoice equals the sum of the credit that it used.',
+        description:
+          'The credit notes amount of an invoice equals the sum of the credit that the invoice used.',
         sql: USED_BY_INVOICES,
       },
     );

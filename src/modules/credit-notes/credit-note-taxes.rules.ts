@@ -24,8 +24,8 @@ interface Share {
 }
 
 /**
- * Returns the taxes of a fee that are not credited yet; 0 if the taxes of a draft invoice decreased after a note was
- * created.
+ * Returns the taxes of a fee that are not credited yet; 0 if the taxes of a draft invoice have decreased below the
+ * credited amount.
  */
 function left({ taxesAmountCents, creditedTaxesCents }: CreditableFee): bigint {
   return creditedTaxesCents < taxesAmountCents ? taxesAmountCents - creditedTaxesCents : 0n;

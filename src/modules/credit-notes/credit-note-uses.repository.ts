@@ -14,8 +14,8 @@ type Invoice = Omit<FundableInvoice, 'amountDueCents'>;
 export class CreditNoteUsesRepository {
   /**
    * Locks the notes of the customer that have credit, oldest first. These include the notes on the invoice itself,
-   * which get their numbers after the invoice. Locking those only at that point could deadlock: this transaction then
-   * holds the invoice number sequence, and another one that holds notes may be waiting for it.
+   * which get their numbers after the invoice. Locking them only then could deadlock: this transaction would already
+   * hold the invoice number sequence, for which another transaction that holds notes may be waiting.
    */
   lockWithCredit(tx: Transaction, invoice: Invoice): Promise<CreditNoteEntity[]> {
     return tx

@@ -19,7 +19,11 @@ export class CreditNoteWriter {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Locks the invoice for the rest of the transaction. @throws NotFoundError */
+  /**
+   * Locks the invoice for the rest of the transaction.
+   *
+   * @throws NotFoundError
+   */
   async lockInvoice(tx: Transaction, organizationId: string, invoiceId: string): Promise<CreditableInvoice> {
     const invoice = await this.balances.lock(tx, organizationId, invoiceId);
     const credited = await this.repository.creditedOfFees(tx, organizationId, invoiceId);

@@ -130,7 +130,7 @@ export class CreditNoteDto {
 
   @AnswerField({
     description:
-      'Invoice number and sequence number of the note on this invoice; null while the invoice is a draft',
+      'Invoice number, followed by the sequence number of the note; null while the invoice is a draft',
     type: String,
     nullable: true,
     example: 'INV-000042-CN1',
@@ -193,7 +193,7 @@ export class CreditNoteDto {
   updated_at!: string;
 
   @AnswerField({
-    description: 'When the credit note was finalized; null if it was not',
+    description: 'When the credit note was finalized; null if never',
     type: String,
     format: 'date-time',
     nullable: true,
@@ -202,7 +202,7 @@ export class CreditNoteDto {
   finalized_at!: string | null;
 
   @AnswerField({
-    description: 'When the credit note was voided; null if it was not',
+    description: 'When the credit note was voided; null if never',
     type: String,
     format: 'date-time',
     nullable: true,

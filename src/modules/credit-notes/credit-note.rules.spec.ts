@@ -10,7 +10,7 @@ const fee = (id: string, amountCents: bigint, creditedCents = 0n): CreditableFee
 });
 
 describe('creditNoteNumber', () => {
-  it('a note has the number of its invoice and its own sequence number', () => {
+  it('the number of a note consists of its invoice number and its sequence number', () => {
     expect(creditNoteNumber('ACM-000042', 3)).toBe('ACM-000042-CN3');
     expect(creditNoteNumber(null, 3)).toBeNull();
   });

@@ -128,6 +128,6 @@ export function obstacleToVoid(note: {
   if (note.offsetAmountCents > 0n)
     return 'The credit note has reduced the amount due on its invoice; it cannot be voided.';
   if (note.balanceAmountCents < note.creditAmountCents)
-    return 'Credit of the note has been applied to invoices; it cannot be voided.';
+    return 'The credit note has been applied to invoices; it cannot be voided.';
   return null;
 }

@@ -14,7 +14,7 @@ export interface CreditNoteFilters {
   status: CreditNoteStatus | undefined;
 }
 
-/** The amounts of one fee that credit notes credit, excluding voided notes. */
+/** The credited amounts of one fee, excluding voided notes. */
 export interface CreditedOfFee {
   feeId: string;
   amountCents: bigint;
@@ -23,7 +23,7 @@ export interface CreditedOfFee {
 
 /** Totals over the credit notes of an invoice. */
 export interface NoteTotals {
-  /** Sequence number of the newest note, even a voided one; 0 without notes. */
+  /** Sequence number of the newest note, even if voided; 0 if there are none. */
   lastSequence: number;
   /** Includes drafts, whose refunds are reserved. */
   refundCents: bigint;
@@ -89,7 +89,7 @@ export class CreditNotesRepository {
     return tx.existsBy(CreditNoteEntity, { organizationId, unusedFeeId });
   }
 
-  /** Returns the amounts that the notes of an invoice credit, by fee. The caller holds the lock on the invoice. */
+  /** Returns the credited amounts of an invoice, by fee. The caller holds the lock on the invoice. */
   async creditedOfFees(tx: Transaction, organizationId: string, invoiceId: string): Promise<CreditedOfFee[]> {
     const rows = await tx.query<{ fee_id: string; amount: string; taxes: string }[]>(
       `SELECT item.fee_id, sum(item.amount_cents) AS amount, sum(item.taxes_amount_cents) AS taxes

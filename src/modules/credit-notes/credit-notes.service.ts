@@ -67,7 +67,9 @@ export class CreditNotesService {
   }
 
   /**
-   * Finalizes a draft. @throws InvalidStateError for another status, or if the invoice no longer allows the amounts.
+   * Finalizes a draft.
+   *
+   * @throws InvalidStateError for another status, or if the invoice no longer allows the amounts.
    */
   finalize(organizationId: string, id: string): Promise<CreditNote> {
     return this.transactions.runFor(organizationId, async (tx) => {

@@ -10,7 +10,7 @@ export interface CreditableInvoice {
   organizationId: string;
   invoice: PayableInvoice;
   fees: CreditableFee[];
-  /** Sequence number of the newest note; 0 without notes. */
+  /** Sequence number of the newest note; 0 if there are none. */
   lastSequence: number;
   /** The paid amount that is neither refunded nor reserved for the refund of a note. */
   refundableCents: bigint;

@@ -27,8 +27,8 @@ export class UnusedFeeCredits {
 
   /**
    * Creates a finalized credit note (`order_change`) for later invoices, limited to the amount of the fee that is not
-   * credited yet. Creates none for an amount of 0, for a voided invoice, which requires no payment, or if the fee
-   * already has such a note.
+   * credited yet. Creates none if the amount is 0, the fee already has such a note, or the invoice is voided and so
+   * requires no payment.
    *
    * The invoice may be a draft; the note then gets its number when the invoice is finalized.
    *

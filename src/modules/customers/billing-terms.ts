@@ -41,8 +41,9 @@ export class CustomerBillingTerms {
   }
 
   /**
-   * Returns the terms of the customer that a request names. A use case that writes rows for the customer must call this
-   * again after the first insert that refers to it: only then does the foreign key protect the customer from deletion.
+   * Returns the terms of the customer that a request names. A use case that writes rows for the customer must call
+   * this again after the first insert that refers to the customer: only then does the foreign key protect the customer
+   * from deletion.
    *
    * @throws ValidationFailedError naming `customer_id` when the customer does not exist or is deleted.
    */

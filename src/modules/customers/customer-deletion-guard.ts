@@ -8,7 +8,7 @@ export type CustomerDeletionCheck = (
   customerId: string,
 ) => Promise<string | null>;
 
-/** Lets modules that depend on this one block the deletion of a customer. */
+/** Lets dependent modules block the deletion of a customer. */
 @Injectable()
 export class CustomerDeletionGuard {
   private readonly checks: CustomerDeletionCheck[] = [];

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/transactions';
 import { PaymentRegistration, PaymentsService } from '../payments';
 import type { PaymentRequest } from './payment-request.dto';
 
-/** Fallback for customers without a previous payment: recorded manually. */
+/** For customers without a previous payment: the payment is recorded manually. */
 const BY_HAND = 'manual';
 
 @Injectable()
@@ -13,7 +13,10 @@ export class AttemptPayments {
     private readonly registration: PaymentRegistration,
   ) {}
 
-  /** Creates a pending payment for the amount still due, with the customer's last provider. Returns its ID. */
+  /**
+   * Creates a pending payment for the amount still due, through the provider of the customer's last payment. Returns
+   * its ID.
+   */
   async make(tx: Transaction, { organizationId, customerId, id }: PaymentRequest): Promise<string> {
     const provider = await this.payments.lastProvider(tx, organizationId, customerId);
     const payment = await this.registration.register(organizationId, {

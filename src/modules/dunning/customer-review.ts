@@ -30,8 +30,8 @@ export class CustomerReview {
   }
 
   /**
-   * Opens a request, with its first attempt, in each currency in which the threshold is reached. While a campaign's
-   * request is open, further overdue invoices in its currency wait for the next request.
+   * Opens a request, with its first attempt, in each currency whose threshold is reached. While a campaign's request
+   * is open, further overdue invoices in its currency wait for the next request.
    */
   private async ask(tx: Transaction, organizationId: string, customerId: string): Promise<void> {
     const own = await this.campaigns.findOwn(tx, organizationId, customerId);

@@ -16,7 +16,7 @@ export class DunningCampaignEntity {
   @Column({ type: 'text' }) name!: string;
   @Column({ type: 'text', nullable: true }) description!: string | null;
   @Column({ type: 'text' }) status!: CampaignStatus;
-  /** Number of payments to attempt before a request fails. */
+  /** Number of payment attempts before a payment request fails. */
   @Column({ type: 'integer' }) maxAttempts!: number;
   /** Days between attempts, in the customer's time zone. */
   @Column({ type: 'integer' }) daysBetweenAttempts!: number;

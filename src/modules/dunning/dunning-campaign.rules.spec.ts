@@ -48,7 +48,7 @@ describe('thresholdErrors', () => {
     expect(thresholdErrors([]).map((it) => it.field)).toEqual(['thresholds']);
   });
 
-  it('a second threshold in the same currency is refused under its index', () => {
+  it('a second threshold in the same currency is reported under its index', () => {
     const currencies = ['EUR', 'USD', 'EUR', 'EUR'].map((currency) => ({ currency }));
     expect(thresholdErrors(currencies).map((it) => it.field)).toEqual([
       'thresholds.2.currency',

@@ -33,7 +33,7 @@ export class DunningCampaignsController {
   @ApiOperation({
     summary: 'Create a dunning campaign',
     description:
-      'When the overdue invoices of a customer reach the threshold of their currency, the campaign opens a payment request and attempts a payment. It retries every `days_between_attempts` days until the request is paid or `max_attempts` is reached. Invoices of a request that ran out of attempts are not requested again and no longer count towards the threshold.',
+      'When the overdue invoices of a customer reach the threshold of their currency, the campaign opens a payment request and attempts a payment. It retries every `days_between_attempts` days until the request is paid or `max_attempts` is reached. Invoices of a request that ran out of attempts are not requested again and no longer count toward the threshold.',
   })
   @ApiErrors({ 409: 'Another dunning campaign has this code' })
   @ApiCreatedResponse({ type: DunningCampaignDto })

@@ -85,7 +85,9 @@ export class DunningCampaignsService {
   }
 
   /**
-   * Returns the ID of the campaign assigned to the customer, or null. @throws NotFoundError for an unknown customer.
+   * Returns the ID of the campaign assigned to the customer, or null.
+   *
+   * @throws NotFoundError for an unknown customer.
    */
   async ofCustomer(organizationId: string, customerId: string): Promise<string | null> {
     await this.customers.get(organizationId, customerId);

@@ -10,8 +10,8 @@ import { DunningReviewsRepository, type ClaimedReview } from './dunning-reviews.
 const POSTPONE_MS = 3_600_000;
 
 /**
- * Runs due reviews. Claims and processes each in one transaction, so that any number of instances can run concurrently,
- * and the reviews of a crashed instance go to the others.
+ * Runs due reviews. Claims and processes each in one transaction, so that any number of instances can run concurrently
+ * and take over the reviews of a crashed one.
  */
 @Injectable()
 export class DunningRun {
@@ -34,7 +34,7 @@ export class DunningRun {
     return count;
   }
 
-  /** Claims and processes one review. Returns false if none is due, or other processes have claimed all due ones. */
+  /** Claims and processes one review. Returns false if no unclaimed review is due. */
   private async runNext(): Promise<boolean> {
     const claim: { review: ClaimedReview | null } = { review: null };
     try {

@@ -49,7 +49,7 @@ export class InvoiceListener implements OnModuleInit {
 
   /**
    * Ends the open request of an invoice that was voided, or paid without the request, if nothing else is due on the
-   * request. Payments of the request itself end it before these events.
+   * request. A payment of the request itself ends it before these events are emitted.
    */
   private async onNoLongerDue(tx: Transaction, organizationId: string, invoiceId: string): Promise<void> {
     for (const id of await this.requests.findOpenIds(tx, organizationId, [invoiceId])) {

@@ -11,9 +11,9 @@ import { PaymentRequestsRepository } from './payment-requests.repository';
 
 /** Customers per page of a batch. */
 const PAGE = 200;
-/** Number of requests after which a call stops, because it holds an HTTP request open. */
+/** Number of payment requests after which a call stops, to limit its response time. */
 const ENOUGH = 1000;
-/** The same limit with an Idempotency-Key. Lower, because one transaction then holds the locks of all requests. */
+/** The limit with an Idempotency-Key; lower, because one transaction then holds the locks of all requests. */
 const ENOUGH_AT_ONCE = 100;
 
 /** Creates payment requests for all overdue customers (docs/billing-rules.md#payment-requests). */

@@ -34,7 +34,7 @@ export class PaymentRequestEntity {
   /** A pending request is open: its invoices are in no other open request. */
   @Column({ type: 'text' }) paymentStatus!: PaymentRequestStatus;
   @Column({ type: 'integer' }) paymentAttempts!: number;
-  /** The payment of the last attempt; its failure may end the request. */
+  /** The payment of the latest attempt; its failure may end the request. */
   @Column({ type: 'uuid', nullable: true }) lastPaymentId!: string | null;
   /**
    * When the next attempt is due or, after the last one, when the request fails. A review is queued for the same time.

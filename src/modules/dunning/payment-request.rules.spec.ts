@@ -76,7 +76,7 @@ describe('allocate', () => {
     expect(allocate(9n, [5n])).toEqual([5n]);
   });
 
-  it('the parts add up to the amount, at most the sum due, and none exceeds its amount due', () => {
+  it('the parts add up to the amount or the sum due, whichever is lower, and none exceeds its amount due', () => {
     const cents = fc.bigInt({ min: 0n, max: 10_000n });
     fc.assert(
       fc.property(cents, fc.array(cents), (amount, dues) => {
@@ -86,7 +86,7 @@ describe('allocate', () => {
         expect(sum(parts)).toBe(most);
         parts.forEach((part, i) => {
           expect(part >= 0n && part <= (dues[i] ?? -1n)).toBe(true);
-          // The next one gets nothing while this one is still due.
+          // All later parts are 0 unless this amount due is fully covered.
           if (part < (dues[i] ?? 0n)) expect(sum(parts.slice(i + 1))).toBe(0n);
         });
       }),
@@ -120,7 +120,7 @@ describe('invoiceErrors', () => {
     expect(codes([])).toEqual(['invoice_ids too_short']);
   });
 
-  it('an unknown invoice, an invoice of another customer and an invoice that is not due are refused under their index', () => {
+  it('an unknown invoice, an invoice of another customer and an invoice that is not due are reported under their indexes', () => {
     expect(
       codes([
         null,

@@ -83,8 +83,8 @@ export function byCurrency<I extends { currency: string }>(invoices: readonly I[
 }
 
 /**
- * Returns why invoices cannot be requested together: each must be a finalized invoice of the customer with an amount
- * due, listed once, all in one currency.
+ * Returns why invoices cannot be requested together: each must be listed once and be a finalized invoice of the
+ * customer with an amount due, and all must be in one currency.
  *
  * @param invoices in the order of the request body; null for one that does not exist.
  */

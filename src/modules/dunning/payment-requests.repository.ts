@@ -64,7 +64,7 @@ export class PaymentRequestsRepository {
     await tx.update(PaymentRequestInvoiceEntity, { organizationId, paymentRequestId: id }, { state });
   }
 
-  /** Returns those of the invoices that a request holds in one of these states. */
+  /** Returns the given invoices that a request holds in one of these states. */
   async findHeld(
     tx: Transaction,
     organizationId: string,

@@ -35,7 +35,7 @@ export class AppliedTaxesRepository {
     );
   }
 
-  /** Returns the taxes of the plan if it has any, else of the customer, else of the organization. */
+  /** Returns the taxes of the plan if it has any, else those of the customer, else those of the organization. */
   findNearest(
     tx: Transaction,
     organizationId: string,

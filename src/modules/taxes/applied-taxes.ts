@@ -40,8 +40,8 @@ export class AppliedTaxes {
   }
 
   /**
-   * Returns the taxes on a fee, ordered by code: those of the plan if it has any, else of the customer, else of the
-   * organization (docs/billing-rules.md).
+   * Returns the taxes on a fee, ordered by code: those of the plan if it has any, else those of the customer, else
+   * those of the organization (docs/billing-rules.md).
    *
    * @param planId null for fees of one-off invoices, which have no plan.
    */

@@ -9,7 +9,7 @@ export function TaxCodesField(): PropertyDecorator {
   return StringListField({
     description:
       'Codes of the taxes to apply, e.g. `["vat_20"]`. Taxes of the plan take precedence over those of the customer, which take precedence over those of the organization',
-    example: [], // Swagger UI sends the example, and a new organization has no taxes
+    example: [], // Swagger UI sends the example, and any code would be unknown in a new organization
     optional: true,
     max: MAX_TAXES,
     test: (code) => code.length > 0 && code.length <= 255 && isStorableText(code),

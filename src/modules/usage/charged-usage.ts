@@ -16,10 +16,10 @@ import { emptyTotal, type UsageTotal } from './aggregation/usage-total';
 /** The usage of one charge, with its amount. */
 export interface ChargedUsage {
   charge: Charge;
-  /** Aggregated and rounded as the metric says, a decimal string. */
+  /** Decimal string, aggregated and rounded as the metric specifies. */
   units: string;
   eventsCount: number;
-  /** Unrounded, in major units, a decimal string. */
+  /** Unrounded decimal string, in major units. */
   amount: string;
   amountCents: bigint;
 }
@@ -27,12 +27,16 @@ export interface ChargedUsage {
 /** The stored usage of a charge in a billing period. */
 export interface ChargeUsage {
   total: UsageTotal;
-  /** Defined only for a charge that depends on individual events, and only once it has one. */
+  /** Undefined unless the charge depends on individual events, and until the first of them is counted. */
   state: PercentageState | undefined;
   period: BillingPeriod;
 }
 
-/** Prices the usage of one charge and rounds the amount once. @throws AmountOutOfRangeError above 2^53-1 cents. */
+/**
+ * Prices the usage of one charge and rounds the amount once.
+ *
+ * @throws AmountOutOfRangeError above 2^53-1 cents.
+ */
 export function chargeUsage(charge: Charge, usage: ChargeUsage, currency: string): ChargedUsage {
   const units = unitsOf(charge.metric, usage.total, usage.period);
   const { eventsCount } = usage.total;
@@ -40,7 +44,11 @@ export function chargeUsage(charge: Charge, usage: ChargeUsage, currency: string
   return { charge, units, eventsCount, amount, amountCents: Money.ofMajor(amount, currency).cents };
 }
 
-/** Returns whether any charge costs something without usage. @throws AmountOutOfRangeError above 2^53-1 cents. */
+/**
+ * Returns whether any charge costs something without usage.
+ *
+ * @throws AmountOutOfRangeError above 2^53-1 cents.
+ */
 export function costsUnused({ charges, currency }: PlanVersion, period: BillingPeriod): boolean {
   const unused = { total: emptyTotal(), state: undefined, period };
   return charges.some((it) => chargeUsage(it, unused, currency).amountCents > 0n);

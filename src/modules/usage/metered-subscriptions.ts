@@ -21,7 +21,11 @@ export class MeteredSubscriptions {
     return { subscriptionId, externalId, customerId, startedAt, endedAt };
   }
 
-  /** Returns the plan under which each billing period is billed, in the order of the periods. @throws NotFoundError */
+  /**
+   * Returns the plan under which each billing period is billed, in the order of the periods.
+   *
+   * @throws NotFoundError
+   */
   async plansOf(
     tx: Transaction,
     periods: readonly { organizationId: string; periodId: string }[],
@@ -36,7 +40,11 @@ export class MeteredSubscriptions {
     );
   }
 
-  /** Returns the plan under which a billing period is billed. @throws NotFoundError */
+  /**
+   * Returns the plan under which a billing period is billed.
+   *
+   * @throws NotFoundError
+   */
   async planOf(tx: Transaction, organizationId: string, periodId: string): Promise<string> {
     const period = await this.repository.findPeriod(tx, organizationId, periodId);
     if (period === null) throw new NotFoundError('usage period');

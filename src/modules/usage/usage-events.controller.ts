@@ -63,7 +63,7 @@ export class UsageEventsController {
   @ApiOperation({
     summary: 'Record up to 1000 usage events',
     description:
-      'Stores the valid events even if others are rejected. Counts as one request towards the rate limit.',
+      'Stores the valid events even if others are rejected. Counts as one request toward the rate limit.',
   })
   @ApiErrors({ 429: LIMITED })
   @ApiBody({ type: CreateEventsDto })

@@ -54,8 +54,8 @@ export class UsageListenersJobs implements OnModuleInit, OnApplicationBootstrap,
   }
 
   /**
-   * Wakes the listeners after usage was counted and committed. A stable function, so that each commit calls it only
-   * once.
+   * Wakes the listeners after usage was counted and committed. Always the same function object, so that each commit
+   * calls it only once.
    */
   readonly wake = (): void => {
     if (this.stopped) return;
@@ -81,7 +81,7 @@ export class UsageListenersJobs implements OnModuleInit, OnApplicationBootstrap,
         if (failures.length > 0) {
           logger.error(
             { err: failures[0], failures: failures.length },
-            'Some listeners for new usage failed; they will be retried',
+            'Could not run some listeners for new usage; they will be retried',
           );
         }
       } catch (error) {
@@ -106,8 +106,9 @@ export class UsageListenersJobs implements OnModuleInit, OnApplicationBootstrap,
   }
 
   /**
-   * Runs the listeners until nothing is due. @throws the error of a listener, which the test clock would otherwise
-   * hide.
+   * Runs the listeners until nothing is due.
+   *
+   * @throws the error of a listener, which the test clock would otherwise hide.
    */
   private async runDue(): Promise<void> {
     for (let more = true; more;) {

@@ -21,9 +21,9 @@ export interface MeteredSubscription {
   subscriptionId: string;
   externalId: string;
   customerId: string;
-  /** Usage counts from this instant; null before the start. */
+  /** Usage is counted from this instant; null before the subscription starts. */
   startedAt: Date | null;
-  /** Usage counts until this instant; null while the subscription is active. */
+  /** Usage is counted until this instant; null while the subscription is active. */
   endedAt: Date | null;
 }
 
@@ -64,7 +64,7 @@ export class UsageMeter implements OnModuleInit {
     private readonly metricDeletionGuard: MetricDeletionGuard,
   ) {}
 
-  /** Blocks the redefinition of metrics with counted usage in an open period. */
+  /** Blocks the deletion and redefinition of metrics with counted usage in an open period. */
   onModuleInit(): void {
     this.metricDeletionGuard.register((...metric) => this.repository.countsMetric(...metric));
   }
@@ -109,16 +109,16 @@ export class UsageMeter implements OnModuleInit {
     await this.repository.insertPeriod(tx, organizationId, opened);
     const hasEvents = await this.repository.claimWaiting(tx, organizationId, opened);
     const hasUsage = await this.usageRebuild.begin(tx, organizationId, opened, hasEvents);
-    // The listeners have nothing to handle.
+    // A period without usage or costs leaves the listeners nothing to handle.
     if (!hasUsage && !costsUnused(version, { from, to })) return;
     await this.repository.updatePeriod(tx, organizationId, id, { followed: false });
     this.wakeListeners();
   }
 
   /**
-   * Ends an open period early. A no-op if the end is not earlier than the present one. After a plan change, usage from
-   * the end on waits for the next period. After a termination (`last`), there is no next period, and usage with exactly
-   * the timestamp of the end still counts.
+   * Ends an open period early. A no-op if the new end is not before the current one. After a plan change, usage from
+   * the new end on waits for the next period. After a termination (`last`), there is no next period, and usage exactly
+   * at the new end still counts.
    *
    * @throws RangeError when the end is before the period, or the period is closed.
    */

@@ -35,7 +35,7 @@ describe('numericValue', () => {
 });
 
 describe('distinctOperation', () => {
-  it('adds by default and removes with operation_type remove', () => {
+  it('adds the value by default and removes it if operation_type is remove', () => {
     expect(distinctOperation({ user: 'a' }, 'user')).toEqual({ key: '=a', active: true });
     expect(distinctOperation({ user: 'a', operation_type: 'add' }, 'user')?.active).toBe(true);
     expect(distinctOperation({ user: 'a', operation_type: 'remove' }, 'user')?.active).toBe(false);

@@ -18,8 +18,8 @@ export interface DistinctOperation {
 const MAX_KEY_LENGTH = 200;
 
 /**
- * Returns the number in a property as a plain decimal string: a decimal string, or a JSON number that JavaScript
- * represents exactly. Null for anything else.
+ * Returns the number in a property as a plain decimal string. Accepts decimal strings and JSON numbers that JavaScript
+ * represents exactly; null for anything else.
  */
 export function numericValue(value: unknown): string | null {
   if (typeof value === 'string') return isDecimalString(value) ? value : null;

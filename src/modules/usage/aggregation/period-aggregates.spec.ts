@@ -138,7 +138,7 @@ describe.each(AGGREGATIONS)('%s', (aggregationType) => {
     );
   });
 
-  it('the aggregates are the same for any order and any batches of events', () => {
+  it('the aggregates do not depend on the order or the batching of events', () => {
     const metric = metricOf(aggregationType, recurring.length > 1);
     const orders = fc.array(fc.nat(1000), { maxLength: 25 });
     fc.assert(
@@ -158,7 +158,7 @@ describe.each(AGGREGATIONS)('%s', (aggregationType) => {
 
 describe('late events', () => {
   it.each(['sum', 'unique_count', 'weighted_sum'] as const)(
-    'change the level with which the next period of a recurring %s starts, but not the billed units',
+    'change the starting level of the next period of a recurring %s, but not the billed units',
     (aggregationType) => {
       const metric = metricOf(aggregationType, true);
       fc.assert(
@@ -203,7 +203,7 @@ describe('charges on single events', () => {
     per_transaction_max_amount: '20',
   };
 
-  it('have the same amount for any batches of events as a computation from all values', () => {
+  it('have the amount computed from all values, regardless of how events are batched', () => {
     const metric = metricOf('sum');
     const charges: EventCharge[] = [{ chargeId: 'c', metricId: metric.id, properties }];
     fc.assert(

@@ -40,7 +40,7 @@ export function countEvents(
   }
 }
 
-/** Counts events from before an open period that change the level with which it starts. */
+/** Counts earlier events that change the starting level of an open period. */
 export function carryEvents(aggregates: PeriodAggregates, events: readonly CountedEvent[]): void {
   for (const event of events.filter((it) => it.metric.recurring)) {
     const total = totalOf(aggregates, event);

@@ -13,7 +13,7 @@ export interface BillingPeriod {
   to: Date;
 }
 
-/** Returns the units of a metric in a period, rounded as the metric says, as a decimal string. */
+/** Returns the units of a metric in a period, rounded as the metric specifies, as a decimal string. */
 export function unitsOf(metric: BillableMetric, total: UsageTotal, period: BillingPeriod): string {
   const units = toText(aggregated(metric, total, period));
   return roundUnits(units, metric.roundingFunction, metric.roundingPrecision);

@@ -39,8 +39,8 @@ export interface UsageTotal {
   /** The level of a recurring metric at the start of the period. */
   carried: Decimal;
   /**
-   * Sum of the events that arrived too late to be billed in this period, but change the level with which the next
-   * period starts.
+   * Sum of the events that arrived too late to be billed in this period, but change the starting level of the next
+   * period.
    */
   lateSum: Decimal;
 }
@@ -83,7 +83,7 @@ function isLater(event: CountedEvent, than: { at: number; sequence: number } | n
   return at > than.at || (at === than.at && event.sequence > than.sequence);
 }
 
-/** Returns the level of a recurring metric with which the next period starts. */
+/** Returns the starting level of the next period, for a recurring metric. */
 export function closingLevel(total: UsageTotal): Decimal {
   return total.carried.plus(total.sum).plus(total.lateSum);
 }

@@ -86,7 +86,7 @@ const bodies = fc.record(
 );
 
 describe('readEvent', () => {
-  it('refuses a field with the same code and message as the validation of the DTO', async () => {
+  it('reports the same fields, codes and messages as the validation of CreateEventDto', async () => {
     await fc.assert(
       fc.asyncProperty(bodies, async (body) => {
         // A decorator cannot require one of two fields.

@@ -12,7 +12,7 @@ export interface Arrival {
 export interface EventInput {
   transactionId: string;
   code: string;
-  /** Null if omitted: the event then happened when it arrived. */
+  /** Null if omitted; the time of arrival then applies. */
   timestamp: Date | null;
   properties: Record<string, unknown>;
   externalSubscriptionId: string | null;

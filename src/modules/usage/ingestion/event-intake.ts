@@ -12,7 +12,6 @@ import { readEvent } from './event-body';
 import type { EventInput } from './event-input';
 import { IngestionService, type AuthorizedOutcome } from './ingestion.service';
 
-/** A response body with its status. */
 export interface IntakeAnswer<Body> {
   status: number;
   body: Body;
@@ -27,7 +26,9 @@ export class EventIntake {
   constructor(private readonly ingestion: IngestionService) {}
 
   /**
-   * Stores one event. @throws ValidationFailedError; ConflictError for a known transaction ID with different content.
+   * Stores one event.
+   *
+   * @throws ValidationFailedError; ConflictError for a known transaction ID with different content.
    */
   async one(
     organizationId: string,
@@ -49,8 +50,9 @@ export class EventIntake {
   }
 
   /**
-   * Stores the valid events of a batch, even if others are invalid. @throws ValidationFailedError unless the body is a
-   * batch.
+   * Stores the valid events of a batch, even if others are invalid.
+   *
+   * @throws ValidationFailedError unless the body is a batch.
    */
   async batch(
     organizationId: string,

@@ -31,16 +31,16 @@ const MAX_WAIT_MS = 2;
  * Group commit: items that arrive while a transaction of their queue runs go into the next one, so that concurrent
  * callers share the cost of a transaction and its flush to disk. Queues do not wait for each other.
  *
- * If the next transaction started immediately, it would contain only the first client that returns, and all others
- * would wait for its end. So it starts once as many callers are waiting as took part in the previous one, or after
- * MAX_WAIT_MS. A single caller never waits.
+ * If the next transaction started immediately, it would contain only the items of the first client to return, and all
+ * other clients would have to wait for it to end. So it starts once as many callers are waiting as the previous one
+ * served, or after MAX_WAIT_MS. A single caller never waits.
  */
 export class GroupCommit<In, Out> {
   private readonly queues = new Map<string, CommitQueue<In, Out>>();
 
   /**
    * @param write stores items of one queue in one transaction and returns one result each, in order.
-   * @param isShared returns whether an error would also occur for each item alone, such as a lost connection.
+   * @param isShared returns whether an error, such as a lost connection, would also occur for each item alone.
    */
   constructor(
     private readonly write: (queue: string, items: readonly In[]) => Promise<Out[]>,

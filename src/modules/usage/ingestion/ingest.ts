@@ -28,7 +28,7 @@ type NewEvent = UsageEvent & Pick<Accepted, 'metric'>;
 
 /**
  * Stores and counts events of one organization, in one transaction that the caller opens and commits
- * (docs/billing-rules.md). All look-ups happen in this transaction, for whole batches, so no decision is based on stale
+ * (docs/billing-rules.md). All lookups happen in this transaction, for whole batches, so no decision is based on stale
  * data.
  *
  * @returns one outcome per event, in the same order.
@@ -111,8 +111,8 @@ function newEvents(
 }
 
 /**
- * Returns the billing period of an instant. Without one, an event before another period is late and never billed; any
- * other event waits for its period.
+ * Returns the billing period that contains an instant. If none does, an event before a later period is late and never
+ * billed; any other event waits for its period.
  */
 function periodOf(at: Date, periods: readonly MeteredPeriod[]): Pick<UsageEvent, 'periodId' | 'late'> {
   const period = periods.find((it) => contains(it, at));

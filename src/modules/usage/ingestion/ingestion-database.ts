@@ -7,7 +7,7 @@ import { DATABASE_URL } from '../../../platform/database/database-url';
 import { isConnectionLost } from '../../../platform/database/pg-errors';
 import type { PreparedStatement, StatementRunner } from '../../../platform/database/prepared-statement';
 
-/** Maximum number of concurrent transactions of ingestion. Each contains events of one organization. */
+/** Maximum number of concurrent ingestion transactions. Each contains events of one organization. */
 const POOL_SIZE = 8;
 
 /** Ingestion's own connections, with prepared and pipelined statements. */
@@ -44,7 +44,7 @@ export class IngestionDatabase implements OnApplicationShutdown {
       await sent.all();
       return result;
     } catch (thrown) {
-      const error = sent.failure ?? thrown; // the awaited statement may only report that the transaction is aborted
+      const error = sent.failure ?? thrown; // `thrown` may only say that the transaction is aborted
       lost = isConnectionLost(error) ? (error as Error) : await rollBack(client);
       throw error;
     } finally {

@@ -37,7 +37,7 @@ export class IngestionService {
    * Stores events of one request and returns one outcome per event, in the same order.
    *
    * @param keyHash hash of an API key to check in the transaction that stores the events.
-   * @throws UnauthorizedError if that key is not usable any more.
+   * @throws UnauthorizedError if that key is no longer usable.
    */
   async ingest(
     organizationId: string,
@@ -54,7 +54,7 @@ export class IngestionService {
   }
 
   /**
-   * Splits the events of a request over transactions and restores the order of the outcomes. Events are independent:
+   * Splits the events of a request across transactions and restores the order of the outcomes. Events are independent:
    * those of one transaction stay stored if another transaction fails.
    */
   private async submit(organizationId: string, arrivals: readonly Arrival[]): Promise<Ingested[]> {
@@ -86,7 +86,11 @@ export class IngestionService {
   }
 }
 
-/** Returns the outcomes; all events of a request have the same key. @throws UnauthorizedError if it is not usable. */
+/**
+ * Returns the outcomes; all events of a request have the same key.
+ *
+ * @throws UnauthorizedError if it is not usable.
+ */
 function authorizedOutcomes(outcomes: readonly Ingested[]): AuthorizedOutcome[] {
   return outcomes.map((it) => {
     if (it.status === 'unauthorized') throw new UnauthorizedError();

@@ -15,10 +15,11 @@ export const LOCK_SUBSCRIPTIONS: PreparedStatement = {
 };
 
 /**
- * `$1` organization, `$2` external IDs, `$3` the earliest relevant instant of each, `$4` codes of metrics. Returns, in
- * time order, the billing periods that end after that instant: one row per aggregate of these metrics, or one row
- * without an aggregate. OFFSET 0 limits each look-up to indexes that have all its columns. Otherwise, a plan cached
- * while the tables were empty could use any index of the organization, and read all of it for every row.
+ * `$1` organization, `$2` external IDs, `$3` the earliest relevant instant of each, `$4` codes of metrics. Returns,
+ * in time order, the billing periods that end after that instant: one row per aggregate of these metrics, or one row
+ * without an aggregate. OFFSET 0 makes each lookup use an index on all columns of its condition. Without it, a plan
+ * cached while the tables were empty could use any index that begins with `organization_id`, and scan all of the
+ * organization's entries for every row.
  */
 export const FIND_PERIODS: PreparedStatement = {
   name: 'events_find_windows',

@@ -17,7 +17,7 @@ import type { SubscriptionReference, References } from './judgement';
 /** The data that decides the outcome of events, read under the locks of their subscriptions. */
 export interface Lookup {
   references: References;
-  /** By subscription, in order of time: the billing periods that may contain the events, and all later ones. */
+  /** By subscription, in chronological order: the billing periods that may contain the events, and all later ones. */
   periods: ReadonlyMap<string, MeteredPeriod[]>;
   /** The aggregates of these periods and of the events' metrics. */
   totals: readonly TotalRow[];

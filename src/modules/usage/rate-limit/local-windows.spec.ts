@@ -3,7 +3,7 @@ import { LocalWindows } from './local-windows';
 describe('windows of the rate limit', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('a window never exceeds its length, for any fraction of a millisecond on the clock', async () => {
+  it('the remaining time of a new window never exceeds its length, even if the clock reads fractional milliseconds', async () => {
     const clock = jest.spyOn(performance, 'now');
     for (let n = 0; n < 1000; n++) {
       clock.mockReturnValue(1e6 + n * 0.123456789);

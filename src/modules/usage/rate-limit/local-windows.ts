@@ -18,7 +18,7 @@ export function windowRecord(hits: number, limit: number, msLeft: number): Windo
   return { totalHits: hits, timeToExpire, isBlocked, timeToBlockExpire: isBlocked ? timeToExpire : 0 };
 }
 
-/** Counts in this process. A window begins with its first request. Uses the monotonic clock. */
+/** Counts requests in this process. A window begins with its first request. Uses the monotonic clock. */
 export class LocalWindows implements ThrottlerStorage {
   private readonly windows = new Map<string, Window>();
 
@@ -31,7 +31,7 @@ export class LocalWindows implements ThrottlerStorage {
       this.windows.set(key, window);
     }
     window.hits++;
-    const msLeft = Math.floor(window.endsAt - now); // the sum of fractions may exceed the window slightly
+    const msLeft = Math.floor(window.endsAt - now); // rounding of the sum may exceed the window slightly
     return Promise.resolve(windowRecord(window.hits, limit, msLeft));
   }
 

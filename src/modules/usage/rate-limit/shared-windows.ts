@@ -23,8 +23,8 @@ interface Counter extends Redis {
 }
 
 /**
- * Counts in Redis, for all instances together. While Redis is unavailable, each instance counts for itself, so that
- * ingestion continues.
+ * Counts requests in Redis, for all instances together. While Redis is unavailable, each instance counts for itself, so
+ * that ingestion continues.
  */
 export class SharedWindows implements ThrottlerStorage {
   private readonly redis: Counter;
