@@ -59,7 +59,11 @@ export class InvoiceBalances {
     return this.invoices.findFee(tx, organizationId, feeId);
   }
 
-  /** Locks the invoice for the rest of the transaction. @throws NotFoundError */
+  /**
+   * Locks the invoice for the rest of the transaction.
+   *
+   * @throws NotFoundError
+   */
   async lock(tx: Transaction, organizationId: string, invoiceId: string): Promise<PayableInvoice> {
     return toPayable(await this.load(tx, organizationId, invoiceId));
   }
@@ -110,8 +114,8 @@ export class InvoiceBalances {
   }
 
   /**
-   * Returns the invoices to which a payment is applied, oldest first, each with the amount that is still
-   * applied after reversals.
+   * Returns the invoices to which a payment is applied, oldest first, each with the applied amount after
+   * reversals.
    */
   async ofPayment(
     tx: Transaction,
@@ -143,7 +147,7 @@ export class InvoiceBalances {
     await this.appliedAmounts.insert(tx, row);
   }
 
-  /** Returns the invoice with the amount applied. A negative amount reverses an applied amount. */
+  /** Returns the invoice after applying the amount; a negative amount is a reversal. */
   private withApplied(invoice: Invoice, source: AppliedAmount['source'], amountCents: bigint): Invoice {
     const now = this.clock.now();
     const amountPaidCents = invoice.amountPaidCents + (source === 'payment' ? amountCents : 0n);

@@ -49,9 +49,9 @@ export class InvoiceComposer {
   }
 
   /**
-   * Returns the lines of a draft, with its usage computed again. Fees keep their IDs.
+   * Returns the lines of a draft with recomputed usage. Existing fees keep their IDs.
    *
-   * @param isFinal the same as for `linesOf`.
+   * @param isFinal see `linesOf`.
    */
   async linesAgain(
     tx: Transaction,
@@ -71,7 +71,7 @@ export class InvoiceComposer {
   /**
    * Adds taxes to the lines and computes the totals.
    *
-   * @param invoice without an ID for a preview.
+   * @param invoice has no ID if it is a preview.
    * @throws AmountOutOfRangeError if a total is greater than 2^53-1.
    */
   async compose(
@@ -100,7 +100,7 @@ export class InvoiceComposer {
     isFinal: boolean,
   ): Promise<InvoiceLine[]> {
     if (usagePeriodId === null) return [];
-    // Close the period before reading it; otherwise usage that arrives in between would be missed.
+    // Close the period before reading it; otherwise usage that arrives between the two steps would be lost.
     if (isFinal) await this.usage.closePeriod(tx, organizationId, usagePeriodId);
     return usageLines(await this.usage.usageOf(tx, organizationId, usagePeriodId));
   }

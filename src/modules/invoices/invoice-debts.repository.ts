@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import type { InvoiceStatus } from './invoice.rules';
 
-/** The amount due on an invoice. */
+/** An invoice with an amount due. */
 export interface Debt {
   id: string;
   currency: string;

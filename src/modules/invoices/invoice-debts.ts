@@ -5,9 +5,8 @@ import { InvoiceDebtsRepository, type Debt, type InvoiceState } from './invoice-
 export type { Debt, InvoiceState };
 
 /**
- * Called when an invoice becomes overdue after its finalization, in the same transaction. Not called for an
- * invoice that is already overdue when the job finalizes it late: `payment_overdue` in its
- * `invoice.finalized` event shows that.
+ * Called in the transaction in which a finalized invoice becomes overdue. Not called for an invoice that the
+ * job finalizes only after its due date: the `payment_overdue` field of `invoice.finalized` reports that.
  */
 export type OverdueListener = (
   tx: Transaction,
@@ -28,7 +27,7 @@ export class InvoiceDebts {
     this.listeners.push(listener);
   }
 
-  /** Calls the listeners if the change made the invoice overdue. */
+  /** Calls the listeners if the invoice is overdue in `after` but was not in `before`. */
   async changed(tx: Transaction, before: OverdueChange, after: OverdueChange): Promise<void> {
     if (before.paymentOverdue || !after.paymentOverdue) return;
     for (const listener of this.listeners) await listener(tx, after);

@@ -62,8 +62,8 @@ export class InvoiceDrafts implements OnModuleInit {
   }
 
   /**
-   * Leaves the draft unchanged on overflow, because every retry would fail too. Finalization reports the
-   * error.
+   * Leaves the draft unchanged if an amount overflows, because every retry would fail too. Finalization
+   * reports the error.
    */
   private async recomputeIfPossible(tx: Transaction, draft: Invoice): Promise<void> {
     try {
@@ -72,7 +72,7 @@ export class InvoiceDrafts implements OnModuleInit {
       if (!(error instanceof AmountOutOfRangeError)) throw error;
       logger.warn(
         { invoice: draft.id, reason: error.message },
-        'Did not refresh a draft: an amount is out of range',
+        'Could not refresh a draft because an amount is out of range; finalization reports it',
       );
     }
   }

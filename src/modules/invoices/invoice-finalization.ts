@@ -28,7 +28,11 @@ export class InvoiceFinalization {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Finalizes a draft that the caller has locked. @throws InvoiceTooLargeError */
+  /**
+   * Finalizes a draft that the caller has locked.
+   *
+   * @throws InvoiceTooLargeError
+   */
   async finalize(tx: Transaction, before: Invoice): Promise<Invoice> {
     const draft = await withCleanRangeError(() => this.drafts.recompute(tx, before, true));
     const { invoice, events } = await this.complete(tx, draft);
@@ -99,8 +103,8 @@ export class InvoiceFinalization {
 }
 
 /**
- * Returns invoice.finalized and, if nothing is due, invoice.paid. The first shows the invoice before it is
- * paid.
+ * Returns invoice.finalized and, if nothing is due, invoice.paid. The invoice in invoice.finalized is not
+ * paid yet.
  */
 function ownEvents(invoice: Invoice): DomainEvent[] {
   if (invoice.status !== 'paid') return [InvoiceFinalized.of(aboutInvoice(invoice))];

@@ -19,7 +19,7 @@ export interface InvoiceFunder {
    */
   fund(tx: Transaction, invoice: FundableInvoice): Promise<{ amountCents: bigint; events: DomainEvent[] }>;
 
-  /** Returns the amounts that `fund` applied, because the invoice is voided. */
+  /** Restores the amounts that `fund` applied. Called when the invoice is voided. */
   release(
     tx: Transaction,
     invoice: Omit<FundableInvoice, 'amountDueCents'>,

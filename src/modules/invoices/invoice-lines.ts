@@ -6,7 +6,7 @@ import type { InvoiceFeeEntity } from './invoice-fee.entity';
 import { unitsTimesCents } from './invoice.rules';
 import type { SubscriptionBill } from './subscription-bill';
 
-/** A fee before taxes. An existing fee can be passed too, to compute its taxes again. */
+/** A fee before taxes. An existing fee is also a valid line, so that its taxes can be recomputed. */
 export type InvoiceLine = Omit<
   InvoiceFeeEntity,
   'organizationId' | 'id' | 'invoiceId' | 'position' | 'taxesAmountCents' | 'appliedTaxes'

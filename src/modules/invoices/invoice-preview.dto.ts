@@ -20,7 +20,7 @@ export class InvoicePreviewDto extends InvoiceAmountsDto {
   })
   invoice_type!: string;
 
-  @AnswerField({ description: 'Billing period `[from, to)` that the invoice shows', type: BillingPeriodDto })
+  @AnswerField({ description: 'Billing period `[from, to)` shown on the invoice', type: BillingPeriodDto })
   billing_period!: BillingPeriodDto;
 
   @AnswerField({ description: 'Fees of the invoice, in order', type: [PreviewedFeeDto] })

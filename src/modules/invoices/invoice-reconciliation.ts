@@ -51,8 +51,7 @@ export class InvoiceReconciliation implements OnModuleInit {
       },
       {
         name: 'invoice_numbers',
-        description:
-          'The number of invoices that have a number equals the invoice counter of the organization.',
+        description: "The organization's invoice counter equals the count of its numbered invoices.",
         sql: NUMBERS,
       },
     );

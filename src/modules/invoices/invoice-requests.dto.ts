@@ -92,7 +92,7 @@ export class CreateOneOffInvoiceDto {
   currency!: string;
 
   @ListOf(() => OneOffFeeDto, {
-    description: `1 to ${MAX_FEES} fees of the invoice`,
+    description: `Fees of the invoice; at least 1, at most ${MAX_FEES}`,
     example: [{ description: 'Set-up', units: '1.5', unit_amount_cents: 10000 }],
     max: MAX_FEES,
   })

@@ -12,7 +12,7 @@ import { InvoiceDeletionGuard } from './invoice-deletion-guard';
 import { InvoiceVoided } from './invoice.events';
 import { InvoicesRepository } from './invoices.repository';
 
-/** Voids finalized invoices and returns the credit applied to them. */
+/** Voids finalized invoices and restores the credit that they used. */
 @Injectable()
 export class InvoiceVoiding {
   constructor(

@@ -1,7 +1,7 @@
 import { AmountOutOfRangeError } from '../../platform/domain/money';
 import { InvalidStateError, ValidationFailedError } from '../../platform/errors/app-error';
 
-/** Runs `compute`. @throws ValidationFailedError naming the field if an amount is greater than 2^53-1. */
+/** Turns an AmountOutOfRangeError of `compute` into a ValidationFailedError that names the field. */
 export async function withinRange<T>(field: string, compute: () => Promise<T>): Promise<T> {
   try {
     return await compute();
@@ -22,7 +22,7 @@ export class InvoiceTooLargeError extends InvalidStateError {
   }
 }
 
-/** Runs `compute`. @throws InvoiceTooLargeError if an amount is greater than 2^53-1. */
+/** Turns an AmountOutOfRangeError of `compute` into an InvoiceTooLargeError. */
 export async function withCleanRangeError<T>(compute: () => Promise<T>): Promise<T> {
   try {
     return await compute();

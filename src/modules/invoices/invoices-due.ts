@@ -8,7 +8,7 @@ import { InvoiceFinalization } from './invoice-finalization';
 import { overdueState } from './invoice.rules';
 import { InvoicesRepository, type InvoiceKey } from './invoices.repository';
 
-/** Delay before an invoice is retried after a failure, in ms. Other invoices are not delayed. */
+/** Delay, in ms, before a failed invoice is retried. Other invoices are not delayed. */
 const POSTPONE_MS = 3_600_000;
 
 /** Processes due invoices: finalizes drafts whose grace period is over, and marks overdue invoices. */

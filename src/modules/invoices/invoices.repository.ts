@@ -54,7 +54,7 @@ export class InvoicesRepository {
     return (await tx.find(InvoiceEntity, { select: { id: true }, where })).map((it) => it.id);
   }
 
-  /** Returns the IDs of those periods whose usage a draft bills. */
+  /** Returns the IDs of the given periods whose usage is billed by a draft. */
   async findDrafted(
     tx: Transaction,
     periods: readonly { organizationId: string; periodId: string }[],
@@ -84,7 +84,7 @@ export class InvoicesRepository {
     return { items: await this.allWithFees(tx, organizationId, items), total };
   }
 
-  /** Inserts a draft. Returns false, and writes nothing, if its occasion already has an invoice. */
+  /** Inserts a draft. Returns false without writing if an invoice for the same occasion exists. */
   async insert(tx: Transaction, invoice: Invoice): Promise<boolean> {
     const insert = tx.createQueryBuilder().insert().into(InvoiceEntity).values(rowOf(invoice));
     const { raw } = (await insert.orIgnore().returning('id').execute()) as { raw: object[] };
@@ -93,7 +93,11 @@ export class InvoicesRepository {
     return true;
   }
 
-  /** Updates a draft; the update may finalize it. @throws Error if the invoice is no longer a draft. */
+  /**
+   * Updates a draft; the update may finalize it.
+   *
+   * @throws Error if the invoice is no longer a draft.
+   */
   async updateDraft(tx: Transaction, invoice: Invoice): Promise<void> {
     const { organizationId, id, ...columns } = rowOf(invoice);
     const { affected } = await tx.update(InvoiceEntity, { organizationId, id, status: 'draft' }, columns);

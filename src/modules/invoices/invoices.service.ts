@@ -26,7 +26,11 @@ export class InvoicesService {
     );
   }
 
-  /** Returns an invoice; a draft includes all usage so far. @throws NotFoundError */
+  /**
+   * Returns an invoice; a draft includes all usage so far.
+   *
+   * @throws NotFoundError
+   */
   async get(organizationId: string, id: string): Promise<Invoice> {
     const find = () =>
       this.transactions.readFor(organizationId, (tx) => this.repository.find(tx, organizationId, id));

@@ -14,7 +14,7 @@ export interface NewInvoice {
   currency: string;
   /** The bill of the subscription; null for a one-off invoice. */
   bill: SubscriptionBill | null;
-  /** When the invoice is billed. The grace period is counted from this day. */
+  /** When the invoice is billed. The grace period starts on this day. */
   billedAt: Date;
   /** Number of days that the invoice stays a draft. */
   graceDays: number;

@@ -39,7 +39,7 @@ export class OneOffInvoices {
     return this.transactions.runFor(organizationId, async (tx) => {
       const draft = await this.draft(tx, organizationId, input);
       await this.repository.insert(tx, draft);
-      // Check again: before the row was inserted, the customer could still be deleted.
+      // Check again: the customer could be deleted until the row was inserted.
       await this.customers.require(tx, organizationId, input.customerId);
       return this.finalization.issue(tx, draft);
     });

@@ -14,9 +14,8 @@ export interface SubscriptionFee {
 }
 
 /**
- * Why a subscription is billed. `opening` bills the fee of a billing period that begins, at the first start
- * or when a trial ends; `closing` bills the period that ended, and the fee of the next one if it is paid in
- * advance.
+ * Why a subscription is billed. `opening` bills only the prepaid fee of a billing period that begins;
+ * `closing` bills the period that ended, and may include the prepaid fee of the next one.
  */
 export type BillOccasion = 'opening' | 'closing';
 

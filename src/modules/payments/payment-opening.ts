@@ -8,7 +8,7 @@ import { PaymentTargets, type PayableTarget } from './payment-targets';
 import { PaymentsRepository } from './payments.repository';
 import { PaymentProviders } from './providers/payment-providers';
 
-/** What a payment pays: exactly one of an invoice and a payment request. */
+/** The target and details of a payment. Exactly one of `invoiceId` and `paymentRequestId` must be set. */
 export interface PaymentPurpose {
   invoiceId: string | null;
   paymentRequestId: string | null;
@@ -41,7 +41,7 @@ export class PaymentOpening {
    * Creates a pending payment. The caller appends payment.created. The target stays locked until the
    * transaction ends.
    *
-   * @throws ValidationFailedError for an unknown target or provider, or a currency other than that of the
+   * @throws ValidationFailedError for an unknown target or provider, or a currency that differs from the
    *   target; InvalidStateError if the target accepts no money or the amount exceeds the amount due.
    */
   async open(tx: Transaction, organizationId: string, input: ExpectedPayment): Promise<PaymentEntity> {

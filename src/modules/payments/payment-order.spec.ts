@@ -78,13 +78,13 @@ function permutations<T>(items: readonly T[]): T[][] {
   );
 }
 
-/** Yields every order of the events, with each event delivered once, twice and three times. */
+/** Yields every order of the events with every combination of one to three deliveries per event. */
 function* deliveries(events: readonly Notified[]): Generator<Notified[]> {
   for (const order of permutations(events)) {
     for (let code = 0; code < 3 ** events.length; code++) {
       const times = order.map((_, index) => (Math.floor(code / 3 ** index) % 3) + 1);
       yield order.flatMap((it, index) => Array.from({ length: times[index] ?? 1 }, () => it));
-      // The duplicates arrive at the end instead of right after the first delivery.
+      // Here the duplicates arrive after all events instead of right after the first delivery.
       const again = order.flatMap((it, index) => Array.from({ length: (times[index] ?? 1) - 1 }, () => it));
       yield [...order, ...again];
     }
@@ -179,7 +179,7 @@ const SETS: Record<string, { events: Notified[]; status: string; isReversed: boo
 
 describe('notification order', () => {
   it.each(Object.entries(SETS))(
-    'notifications of %s, in any order, one to three times each, apply the payment once and agree on its status',
+    '%s: any order and repetition of the notifications applies the payment once and yields the same status',
     (_, { events, status, isReversed }) => {
       const refunded = events.some((it) => it.refund?.cumulative === 400n) ? 400n : null;
       for (const delivery of deliveries(events)) {

@@ -22,7 +22,7 @@ export interface TargetPayment {
   amountCents: bigint;
 }
 
-/** The events of a target, in the order of the event catalogue around those of the payment. */
+/** The events of a target to append before and after those of the payment. */
 export interface TargetEvents {
   /** invoice.* */
   before: DomainEvent[];

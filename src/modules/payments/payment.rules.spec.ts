@@ -59,7 +59,7 @@ describe('payment transitions', () => {
     },
   );
 
-  it('a failed refund is reverted even after a full refund', () => {
+  it('a failed refund is reverted even if the payment was fully refunded', () => {
     expect(moveOf(paymentIn('refunded'), facts('refunded', { refundHasFailed: true }))).toBe('refund');
     expect(moveOf(paymentIn('failed'), facts('refunded', { refundHasFailed: true }))).toBe('ignore');
   });

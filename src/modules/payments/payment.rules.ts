@@ -100,9 +100,7 @@ export function moveOf(payment: MovingPayment, facts: NotificationFacts): Move {
   return MOVES[state][facts.outcome];
 }
 
-/**
- * Returns whether the recorded failure happened at or after this success, for a provider with late failures.
- */
+/** Returns whether the recorded failure is a late failure, at or after the time of this success. */
 function hasLateFailure({ providerFailedAt }: MovingPayment, facts: NotificationFacts): boolean {
   if (providerFailedAt === null || facts.occurredAt === null) return false;
   return facts.mayFailLate && facts.occurredAt.getTime() <= providerFailedAt.getTime();

@@ -29,7 +29,8 @@ import { PAYMENT_PROVIDERS, PaymentProviders } from './providers/payment-provide
 
 @Module({
   imports: [ApiKeysModule, OrganizationsModule, InvoicesModule],
-  // Webhooks come first; otherwise `POST /v1/payments/:id/refund` would match a provider named `refund`.
+  // InboundWebhooksController comes first; otherwise `POST /v1/payments/:id/refund` would match the webhook
+  // of a provider named `refund`.
   controllers: [
     InboundWebhooksController,
     PaymentsController,

@@ -41,7 +41,8 @@ export class PaymentsRepository {
   }
 
   /**
-   * Locks the payment with our ID, else with this ID at the provider, else the newest with this checkout ID.
+   * Locks the payment with this payment ID, else with this provider payment ID, else the newest with this
+   * checkout ID.
    */
   async findNamedForUpdate(
     tx: Transaction,

@@ -22,8 +22,8 @@ export class WalletFunding implements InvoiceFunder, OnModuleInit {
   }
 
   /**
-   * Writes one wallet transaction per wallet used. Ignores expired wallets, even before the job has
-   * terminated them.
+   * Writes one wallet transaction per wallet used. Ignores expired wallets, even if the job has not
+   * terminated them yet.
    */
   async fund(
     tx: Transaction,
@@ -44,8 +44,8 @@ export class WalletFunding implements InvoiceFunder, OnModuleInit {
   }
 
   /**
-   * Returns to each wallet the amount that the invoice used. Skips terminated wallets, whose balance is
-   * voided.
+   * Credits each wallet with the amount that the invoice used from it. Skips terminated wallets, whose
+   * balance is voided.
    */
   async release(
     tx: Transaction,

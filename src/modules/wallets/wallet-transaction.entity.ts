@@ -3,9 +3,9 @@ import { AmountCents, DecimalNumber, Id, OrganizationId, Timestamp } from '../..
 import type { TransactionSource, TransactionStatus, TransactionType } from './wallet.rules';
 
 /**
- * An immutable row of a wallet's ledger. It begins with the balance after the previous transaction. Foreign
- * keys chain the transactions, and link the wallet to its newest transaction, so the database itself
- * guarantees that the balance is the sum of the transactions.
+ * An immutable row of a wallet's ledger. Its opening balance is the closing balance of the previous
+ * transaction. Foreign keys chain the transactions, and link the wallet to its newest transaction, so the
+ * database itself guarantees that the balance is the sum of the transactions.
  */
 @Entity('wallet_transactions')
 @Index('wallet_transactions_sequence', ['organizationId', 'walletId', 'sequence'], { unique: true })

@@ -31,7 +31,7 @@ const FIELDS = {
   customer_id: { description: 'ID of the customer', example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21' },
   name: { description: 'Name of the wallet', example: 'Prepaid credits' },
   code: {
-    description: "Your own ID of the wallet; unique among the customer's active wallets",
+    description: "Your own ID for the wallet; unique among the customer's active wallets",
     example: 'prepaid',
   },
   currency: { description: 'Currency of the wallet; only invoices in this currency use it', example: 'EUR' },

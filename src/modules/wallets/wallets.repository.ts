@@ -71,7 +71,7 @@ export class WalletsRepository {
 
   /**
    * Queues the invoices of a customer in order of arrival. Row locks alone are not fair: when the row
-   * changes, a waiting transaction must queue again after later ones, and may time out.
+   * changes, a waiting transaction must queue again, behind later arrivals, and may time out.
    */
   private async standInLine(tx: Transaction, { organizationId, customerId }: WalletOwner): Promise<void> {
     const key = `wallets:${organizationId}:${customerId}`;

@@ -48,7 +48,7 @@ export class WalletsService {
       const now = this.clock.now();
       const wallet = { ...EMPTY, ...input, organizationId, id: newId(), createdAt: now, updatedAt: now };
       await this.repository.insert(tx, wallet);
-      // Check again: before the row was inserted, the customer could still be deleted.
+      // Check again: the customer could be deleted until the row was inserted.
       await this.customers.require(tx, organizationId, input.customerId);
       const about = { organizationId, objectId: wallet.id, object: toWalletResponse(wallet) };
       let changed: ChangedWallet = { wallet, events: [WalletCreated.of(about)] };
@@ -89,7 +89,11 @@ export class WalletsService {
     });
   }
 
-  /** Terminates the wallet and voids its balance. @throws InvalidStateError if it is already terminated. */
+  /**
+   * Terminates the wallet and voids its balance.
+   *
+   * @throws InvalidStateError if it is already terminated.
+   */
   terminate(organizationId: string, id: string): Promise<void> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const wallet = await this.lockActive(tx, organizationId, id);

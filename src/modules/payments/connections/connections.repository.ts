@@ -24,7 +24,7 @@ export class ConnectionsRepository {
     return findPage(tx, ProviderConnectionEntity, { organizationId }, query);
   }
 
-  /** Finds connections of several organizations, because the sender of a request is not known yet. */
+  /** Finds the connections of organizations that may have sent a request. */
   findOfOrganizations(
     tx: Transaction,
     provider: string,

@@ -39,7 +39,7 @@ export class ConnectionsService {
    * Connects a provider or changes its secret. After a change, signatures made with the previous secret are
    * still accepted for some time.
    *
-   * @throws ValidationFailedError if the provider does not allow the secret; RequestError (404) for an
+   * @throws ValidationFailedError if the secret is not valid for the provider; RequestError (404) for an
    *   unknown provider.
    */
   put(organizationId: string, name: string, input: ConnectionInput): Promise<ProviderConnectionEntity> {
@@ -108,8 +108,7 @@ export class ConnectionsService {
     const context = contextOf(organizationId, provider.name);
     const isSame = before !== null && this.secrets.open(before.sealedSecret, context) === webhookSecret;
     if (isSame) {
-      // The same secret does not start a new overlap, but the request may change the end of the current
-      // overlap.
+      // Sending the current secret again keeps the previous secret, but may change when that expires.
       const { sealedSecret, sealedPreviousSecret } = before;
       const end = sealedPreviousSecret === null ? null : previousSecretExpiresAt;
       return {

@@ -100,8 +100,8 @@ export class Inbox {
   }
 
   /**
-   * Calls `register` to create the payment with this ID at the provider, then applies notifications received
-   * earlier. Holds a lock on the ID, so that no notification is matched between the two steps.
+   * Calls `register` to insert the payment, then applies notifications received earlier for this provider
+   * payment ID. Holds a lock on the ID, so that no notification is matched between the two steps.
    */
   async around<T>(
     tx: Transaction,
@@ -182,9 +182,9 @@ export class Inbox {
   }
 
   /**
-   * Applies earlier notifications that matched no payment because the ID of the payment at the provider was
-   * not known yet, e.g. the refund of a PaymentIntent that arrived before its Checkout Session. Does nothing
-   * unless this notification also has another ID of the payment.
+   * Applies earlier notifications that matched no payment because its provider payment ID was not known yet,
+   * e.g. the refund of a PaymentIntent that arrived before its Checkout Session. A no-op unless this
+   * notification also has our payment ID or a checkout ID.
    */
   private async applyUnmatched(
     tx: Transaction,
@@ -208,7 +208,7 @@ export class Inbox {
     }
   }
 
-  /** Applies held notifications: refunds that arrived before the success of their payment. */
+  /** Applies held notifications: refunds that arrived before their payment succeeded. */
   private async applyHeld(
     tx: Transaction,
     provider: PaymentProvider,
@@ -221,9 +221,7 @@ export class Inbox {
     }
   }
 
-  /**
-   * Applies the notification in a savepoint, so that a failure rolls back everything but the stored result.
-   */
+  /** Applies the notification in a savepoint; a failure rolls back everything but the stored result. */
   private async tryToApply(
     tx: Transaction,
     { organizationId, provider, eventId, id }: ProviderNotificationEntity,
@@ -236,7 +234,8 @@ export class Inbox {
     } catch (error) {
       if (isRetryableConflict(error) || isDatabaseUnavailable(error)) throw error;
       const known = error instanceof AppError ? error : toAppError(error);
-      if (known === null) logger.error({ notification_id: id, err: error }, 'Could not apply a notification');
+      if (known === null)
+        logger.error({ notification_id: id, err: error }, 'Could not apply a notification; stored as failed');
       return failure(known?.message ?? OUR_FAULT);
     }
   }

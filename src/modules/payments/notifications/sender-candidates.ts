@@ -31,7 +31,7 @@ export class SenderCandidates {
 
   /**
    * Returns candidates of one organization only: its own secrets, and the secret from the configuration if
-   * that belongs to this organization.
+   * it belongs to that organization.
    */
   async ofOrganization(provider: PaymentProvider, organizationId: string): Promise<Candidate[]> {
     const own = await this.transactions.readFor(organizationId, (tx) =>
@@ -41,13 +41,13 @@ export class SenderCandidates {
     return [...this.asCandidates(own), ...shared.filter((it) => it.organizationId === organizationId)];
   }
 
-  /** Returns the connection that the token of the webhook URL identifies. */
+  /** Returns the connection identified by the token of the webhook URL. */
   async ofToken(provider: PaymentProvider, token: string): Promise<Candidate[]> {
     const found = await this.repository.findByToken(this.transactions.reader, provider.name, token);
     return this.asCandidates(found);
   }
 
-  /** Returns the connections to which the unverified body hints, then the secret from the configuration. */
+  /** Returns the connections hinted at by the unverified body, then the secret from the configuration. */
   async ofBody(provider: PaymentProvider, rawBody: Buffer): Promise<Candidate[]> {
     const tx = this.transactions.reader;
     const { accountIds, paymentIds } = provider.hints(parsed(rawBody));

@@ -36,8 +36,8 @@ export class Senders {
   }
 
   /**
-   * Returns the candidates by the API key if there is one, else by the connection token if there is one,
-   * else by the hints in the body.
+   * Selects the candidates by API key if there is one, else by connection token if there is one, else by the
+   * hints in the body.
    */
   private async candidatesFor(provider: PaymentProvider, call: InboundCall): Promise<Candidate[]> {
     const { apiKey, connectionToken, rawBody } = call;
@@ -50,8 +50,8 @@ export class Senders {
   }
 
   /**
-   * Always tries two secrets, for constant work. The provider does not use the test clock, so while the test
-   * clock is moved, timestamps close to the test time or to the machine time are accepted.
+   * Always tries two secrets, for constant work. Providers do not use the test clock, so while it is moved,
+   * timestamps close to either the test time or the machine time are accepted.
    */
   private verifies(provider: PaymentProvider, call: InboundCall, secrets: readonly string[]): boolean {
     const [current = this.decoy, previous = this.decoy] = secrets;

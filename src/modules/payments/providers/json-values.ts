@@ -83,13 +83,21 @@ export function reasonOf(...parts: (string | null)[]): string | null {
   return given.length === 0 ? null : storable(given.join(': '), MAX_REASON_LENGTH);
 }
 
-/** Returns the value if it is an object. @throws MalformedItemError */
+/**
+ * Returns the value if it is an object.
+ *
+ * @throws MalformedItemError
+ */
 export function requireObject(value: unknown, what: string): Json {
   if (!isObject(value)) throw new MalformedItemError(`${what} is not an object`);
   return value;
 }
 
-/** Returns the text at the path. @throws MalformedItemError if it is absent or empty. */
+/**
+ * Returns the text at the path.
+ *
+ * @throws MalformedItemError if it is absent or empty.
+ */
 export function requireText(value: unknown, ...path: string[]): string {
   const found = textAt(value, ...path);
   if (found === null || found === '') throw new MalformedItemError(`${path.join('.')} is missing`);

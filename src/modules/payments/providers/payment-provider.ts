@@ -25,7 +25,7 @@ export interface NotifiedRefund {
   amountCents: bigint | null;
   /** The total amount of the payment refunded so far, including this refund. */
   cumulativeCents: bigint | null;
-  /** Whether the refund failed and the payment therefore keeps the money. */
+  /** Whether the refund failed, so that the money stays with the merchant. */
   hasFailed: boolean;
 }
 
@@ -105,6 +105,10 @@ export interface PaymentProvider {
    * @throws ValidationFailedError if the body has another shape.
    */
   split(body: unknown, bodyText: string, headers: InboundHeaders): ProviderItem[];
-  /** Parses one notification. @throws MalformedItemError */
+  /**
+   * Parses one notification.
+   *
+   * @throws MalformedItemError
+   */
   read(item: unknown): ProviderNotification;
 }

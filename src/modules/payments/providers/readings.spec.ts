@@ -166,7 +166,7 @@ describe('Razorpay', () => {
     expect(razorpay('refund.processed', uncaptured).outcome).toBe('ignored');
   });
 
-  it('every field is read from its documented path, even though empty notes are a list', () => {
+  it('every field is read from its documented path, and an empty notes list is accepted', () => {
     expect(razorpay('payment.captured', { payment })).toMatchObject({
       paymentId: ID,
       providerPaymentId: 'pay_1',

@@ -72,7 +72,7 @@ export function decodedKey(secret: string): Buffer | null {
   const text = secret.replace(/^whsec_/, '');
   if (!BASE64.test(text)) return null;
   const key = Buffer.from(text, 'base64');
-  // Node skips characters that it cannot decode, so a key that does not encode back was not base64.
+  // Node skips invalid characters, so text that does not survive decoding and encoding was not base64.
   const unpadded = (it: string): string => it.replace(/=+$/, '');
   return unpadded(key.toString('base64')) === unpadded(text) ? key : null;
 }
