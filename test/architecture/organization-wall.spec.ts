@@ -10,7 +10,6 @@ const ACROSS_ORGANIZATIONS: Record<string, string> = {
     'records the last use of keys of all organizations in one statement',
   'modules/dunning/dunning-run.ts':
     'claims the next customer of any organization, then works within that organization',
-  'modules/usage/usage-listeners.ts': 'finds the periods with new usage in all organizations',
   'modules/invoices/invoices-due.ts':
     'claims the next invoice of any organization, then works within that organization',
   'modules/organizations/organizations.service.ts': 'creates organizations, and lists all of them for jobs',
@@ -20,6 +19,7 @@ const ACROSS_ORGANIZATIONS: Record<string, string> = {
   'modules/reconciliation/reconciliation-metrics.ts': 'reports one figure for the installation',
   'modules/subscriptions/subscription-clock.ts':
     'claims the next subscription of any organization, then works within that organization',
+  'modules/usage/usage-listeners.ts': 'finds the periods with new usage in all organizations',
   'modules/wallets/wallet-expiration.ts':
     'claims the next wallet of any organization, then works within that organization',
   'modules/webhook-endpoints/stored-secret-check.ts':
