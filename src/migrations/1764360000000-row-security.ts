@@ -30,7 +30,7 @@ const ENSURE_ROLE = `
     EXECUTE format('GRANT USAGE ON SCHEMA %I TO ${ROLE}', current_schema());
   END $$`;
 
-/** Later migrations call this function too: requests can access a table only after that. */
+/** Later migrations must call this function for each new table: until then, requests cannot access the table. */
 const CONFINE = `
   CREATE FUNCTION confine_to_organization(target regclass, key name DEFAULT 'organization_id') RETURNS void
   LANGUAGE plpgsql AS $$
