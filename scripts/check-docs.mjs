@@ -1,5 +1,5 @@
-// Checks the links, anchors, file names and code blocks in the documents, and the citations of documents in code. A test
-// must run each code block unless the block says why not.
+// Checks the links, anchors, file names and code blocks in the documents, and the citations of documents in code.
+// A test must run each code block unless the block says why not.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { problemsOf } from './docs/blocks.mjs';

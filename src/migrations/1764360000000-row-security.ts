@@ -4,7 +4,7 @@ const ROLE = 'billing_organization';
 
 /**
  * Roles belong to the whole server. So the role may exist already, or a migration of another database may create it at
- * the same time. Without the privilege to create it, the error contains the statement for an administrator.
+ * the same time. If the user lacks the privileges, the error contains the statements for an administrator.
  */
 const ENSURE_ROLE = `
   DO $$
