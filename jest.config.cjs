@@ -30,7 +30,7 @@ const database = {
 };
 
 module.exports = {
-  maxWorkers: 3, // one worker more than CI has cores, because fault tests spend a quarter of their time waiting
+  maxWorkers: 3, // one more worker than CI has cores, because fault tests spend a quarter of their time waiting
   testTimeout: 30_000,
   projects: [
     { ...common, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },

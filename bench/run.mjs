@@ -1,4 +1,4 @@
-// Runs one benchmark: `node bench/run.mjs delivery`. Installs the packages to compare with on first use.
+// Runs one benchmark: `node bench/run.mjs delivery`. Installs the compared packages on first use.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ function isInstalled() {
 }
 
 function install() {
-  process.stderr.write('Installing the packages to compare with (once) ...\n');
+  process.stderr.write('Installing the compared packages (once) ...\n');
   // pg-boss 12 declares Node 22 and runs on Node 20; the warning would only confuse.
   const options = ['--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';

@@ -1,5 +1,5 @@
-// Checks the documents: links and anchors, file names, citations of documents in code, and code blocks, each of which a
-// test must run unless it says why not.
+// Checks the links, anchors, file names and code blocks in the documents, and the citations of documents in code.
+// A test must run each code block unless the block says why not.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { problemsOf } from './docs/blocks.mjs';
@@ -10,7 +10,7 @@ import { readPage } from './docs/markdown.mjs';
 
 const EXAMPLES = 'test/examples';
 
-/** Modules that exist only in examples, whose files the documents may name. */
+/** Modules that exist only in examples; the documents may name their files. */
 function inventedModules() {
   const entries = exists(EXAMPLES) ? readdirSync(join(ROOT, EXAMPLES), { withFileTypes: true }) : [];
   return ['refunds', ...entries.filter((it) => it.isDirectory()).map((it) => it.name)];

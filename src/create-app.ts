@@ -25,7 +25,7 @@ import type { Runtime } from './platform/platform.module';
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Creates the application with its middleware. The caller starts to listen. */
+/** Creates the application with its middleware. The caller must call `listen`. */
 export async function createApp(runtime: Runtime): Promise<INestApplication<Server>> {
   const adapter = new HttpAdapter((request) => app.get(RequestAuthentication).authenticate(request));
   const app: NestExpressApplication = await NestFactory.create<NestExpressApplication>(

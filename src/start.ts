@@ -79,7 +79,7 @@ async function stop(
 ): Promise<void> {
   app.get(HealthService).startDraining();
   closeAfterResponses(app.getHttpServer());
-  // Waits for attempts in flight during the delay, which only callers of the API need.
+  // Waits for attempts in flight during the shutdown delay, which only API callers need.
   await Promise.all([sleep(delayMs), app.get(Producer).beforeApplicationShutdown()]);
   await app.close();
   await closeDatabase();

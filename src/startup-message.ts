@@ -8,7 +8,7 @@ export function startupMessage(config: Config, service: { url: string; embedded:
     `  Billing service (${config.role}) is ready`,
     '',
     ...(config.role === 'worker' ? workerLines(service.url) : apiLines(service.url)),
-    `  Data         ${service.embedded ? `${join(config.dataDir, 'postgres')} (embedded PostgreSQL)` : 'the database of DATABASE_URL'}`,
+    `  Data         ${service.embedded ? `${join(config.dataDir, 'postgres')} (embedded PostgreSQL)` : 'external (DATABASE_URL)'}`,
     ...warnings(config),
     ...(config.role === 'worker' ? [] : nextStep(config, service.url)),
     '',

@@ -32,7 +32,7 @@ const CHARGES = [
 /** Event values range from 0 to 96, so that distinct values repeat. */
 const VALUES = 97;
 
-/** Inserts events spread evenly over the period, taking subscriptions and metrics in turn. */
+/** Inserts events spread evenly over the period, cycling through subscriptions and metrics. */
 const INSERT_EVENTS = `
   INSERT INTO usage_events (organization_id, id, transaction_id, code, billable_metric_id, subscription_id,
                             customer_id, external_subscription_id, timestamp, properties, period_id, created_at)
@@ -60,7 +60,7 @@ const INSERT_TOTALS = `
 
 const INVOICES = `SELECT count(*)::int AS count FROM invoices`;
 
-/** Sums the billed units and the event values of a sum metric, which must be equal, and the billed cents. */
+/** Sums the billed units of a sum metric, its event values (the two must be equal), and the billed cents. */
 const BILLED_AND_USED = `
   SELECT (SELECT sum(units::numeric) FROM invoice_fees WHERE billable_metric_code = 'bytes')::text AS billed,
          (SELECT sum((properties ->> 'value')::numeric) FROM usage_events WHERE code = 'bytes')::text AS used,
@@ -102,7 +102,7 @@ export class BilledOrganization {
     }
   }
 
-  /** Adds usage to the current month, with the same rows that single requests would leave. */
+  /** Adds usage to the current month by inserting the rows that ingestion would have written. */
   async addUsage(events, round) {
     // Without statistics, the planner joins the events to their subscriptions one by one.
     await this.client.query('ANALYZE');

@@ -1,6 +1,6 @@
 import { progress } from '../lib/figures.mjs';
 
-/** One old delivery in this number has failed permanently. */
+/** One in this many old deliveries has failed permanently. */
 const FAILED_EVERY = 199;
 /** Number of distinct objects that the old events are about. */
 const OBJECTS = 200_000;
@@ -40,8 +40,8 @@ export async function loadHistory(client, n, organizations) {
 }
 
 /**
- * Drops the indexes, because rebuilding them after the load takes a third of the time. Returns the statements that
- * create them again.
+ * Drops the indexes, because rebuilding them after the load takes a third of the time of maintaining them. Returns the
+ * statements that create them again.
  */
 async function dropIndexes(client) {
   const { rows } = await client.query(
@@ -67,7 +67,7 @@ const CREATE_SOURCE = `
     i int, organization_id uuid, endpoint_id uuid, event_id uuid, delivery_id uuid, object_id uuid, sequence int,
     kind text, object_type text, created_at timestamptz(3), failed boolean)`;
 
-/** The interval between two old deliveries, which spread over the 30 days before the run. */
+/** The interval between two old deliveries; they are spread evenly over the 30 days before the run. */
 const STEP = `(interval '30 days' / :n)`;
 
 const LOAD = {

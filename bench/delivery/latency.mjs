@@ -20,8 +20,8 @@ const SET_UPS = [
 const BARE = 'bare POST: the machine itself';
 
 /**
- * Measures the latency of single events on an idle service: from the API call, and from the commit, to the arrival at
- * the receiver. Runs in rounds, so that a busy minute of the machine affects only one of them.
+ * Measures the latency of single events on an idle service, from API call to arrival and from commit to arrival. Runs
+ * in rounds, so that a busy minute of the machine affects only one of them.
  */
 export async function measureLatency(context) {
   if (settings.events === 0) return;

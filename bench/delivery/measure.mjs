@@ -42,7 +42,7 @@ export async function measureSender(contestant, context, n = settings.deliveries
   }
 }
 
-/** Measures a sender on an existing database, which stays. */
+/** Measures a sender on an existing database, and keeps the database. */
 export async function measureOn(database, contestant, { server, receiver }, n = settings.deliveries) {
   const url = server.url(database);
   const client = Object.assign(await server.connect(database), { url });
@@ -61,7 +61,7 @@ export async function measureOn(database, contestant, { server, receiver }, n = 
     const cpu = await takeCpu({}, sender, server);
     const recorded = (await attemptsOf(contestant, client)) - before;
     if (recorded !== n)
-      throw new Error(`${contestant.name} recorded ${recorded} attempts of ${n} deliveries`);
+      throw new Error(`${contestant.name} recorded ${recorded} attempts for ${n} deliveries`);
     const postgres = cpu.postgres === null ? null : cpu.postgres - cpuBefore.postgres;
     return toResult(n, seconds, cpu.worker - cpuBefore.worker, postgres);
   } finally {

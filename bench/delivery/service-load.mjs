@@ -10,8 +10,8 @@ const events = new outbox.OutboxRepository();
 const deliveries = new webhooks.WebhooksRepository();
 
 /**
- * Inserts events with one delivery each, using the service's own statements and taking organizations and endpoints in
- * turn. The worker sees the deliveries when the caller's transaction commits.
+ * Inserts events with one delivery each, using the service's own statements and cycling through organizations and
+ * endpoints. The worker sees the deliveries when the caller's transaction commits.
  */
 export async function insertServiceDeliveries(client, n, organizations) {
   const tx = { query: async (text, values) => (await client.query(text, values)).rows };

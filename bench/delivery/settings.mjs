@@ -11,7 +11,7 @@ export const settings = {
   rounds: whole('BENCH_ROUNDS', 3, 1),
   /** Number of old deliveries in the tables; 0 skips this part. */
   history: whole('BENCH_HISTORY', 2_000_000),
-  /** More rounds than other parts have, because a difference of 10 % must stand out from the noise of the machine. */
+  /** More rounds than in the other parts, because a difference of 10 % must stand out from the noise of the machine. */
   historyRounds: whole('BENCH_HISTORY_ROUNDS', 7, 1),
   /** Number of single events whose latency is measured; 0 skips this part. */
   events: whole('BENCH_EVENTS', 500),

@@ -16,8 +16,8 @@ const BARE = 'bare loop';
 const MINIMAL = 'bare loop, minimal request';
 const TUNED = 'graphile-worker, tuned';
 /**
- * This contestant gets 1/20 of the deliveries: one job at a time, all of them would take minutes. The rate does not
- * depend on the number of jobs.
+ * This contestant gets 1/20 of the deliveries: it runs one job at a time, so all of them would take minutes. The rate
+ * does not depend on the number of jobs.
  */
 const DEFAULT_SHARE = 20;
 

@@ -7,7 +7,7 @@ import { settings } from './settings.mjs';
 const WITHOUT = 'without it';
 const WITH = 'with it';
 const AT_LEAST = 0.6;
-/** Deliveries to other endpoints for each delivery to the slow endpoint, which therefore gets one in ten. */
+/** Number of deliveries to other endpoints per delivery to the slow endpoint, which therefore gets one in ten. */
 const OTHERS = 9;
 
 /**

@@ -3,7 +3,8 @@ import { Pool } from 'undici';
 import { percentile } from '../lib/figures.mjs';
 
 /**
- * @param target.url URL to post to; `target.headers`; `target.body()` creates the next body
+ * @param target.url URL to post to
+ * @param target.body returns the next body
  * @param target.events number of events in a body
  */
 export async function run(target, { connections, seconds }) {

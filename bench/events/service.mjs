@@ -1,4 +1,4 @@
-// The service with a plan, subscriptions and their open billing periods.
+// Starts the service and gives it a plan, and subscriptions with open billing periods.
 import { randomUUID } from 'node:crypto';
 import { Service } from '../lib/service.mjs';
 import { SUBSCRIPTIONS } from './settings.mjs';

@@ -14,8 +14,8 @@ export function describeMachine() {
 }
 
 /**
- * Returns the CPU ticks since boot, summed over all processors: those stolen by the host of a virtual machine, and all.
- * Null if the system does not report them.
+ * Returns the CPU ticks since boot, summed over all processors: the ticks stolen by the host of a virtual machine, and
+ * the total. Null if the system does not report them.
  */
 function ticks() {
   try {
@@ -30,7 +30,7 @@ function ticks() {
 const before = ticks();
 
 /**
- * Returns the share of CPU time that the host has stolen since the start. It explains variation that no measured
+ * Prints the share of CPU time that the host has stolen during the run. Steal explains variation that no measured
  * program causes.
  */
 export function describeSteal() {
@@ -41,8 +41,8 @@ export function describeSteal() {
 }
 
 /**
- * Stops the server on signals: it has its own process group, so neither Ctrl-C nor the end of this process would stop
- * it.
+ * Stops the PostgreSQL server on signals: it has its own process group, so neither Ctrl-C nor the end of this process
+ * would stop it.
  */
 export function stopOnSignals(server) {
   const stop = async (code) => {

@@ -11,7 +11,7 @@ const MICROS_PER_TICK = 10_000;
 const SETTINGS = {
   // Records commit timestamps, which the latency from commit to arrival needs.
   track_commit_timestamp: 'on',
-  // Checkpoints run before each measurement, so that none occurs during one.
+  // Keeps automatic checkpoints out of the measurements; the benchmark runs one before each measurement.
   max_wal_size: '4GB',
   checkpoint_timeout: '1h',
 };

@@ -12,14 +12,14 @@ const ENVIRONMENT = {
   LOG_LEVEL: 'warn',
   HOST: '127.0.0.1',
   PORT: '0',
-  SHUTDOWN_DELAY_MS: '0', // no load balancer needs time to notice
+  SHUTDOWN_DELAY_MS: '0', // there is no load balancer that must notice the shutdown
   ENCRYPTION_KEY: randomBytes(32).toString('base64'),
   WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
   ADMIN_TOKEN,
 };
 
 /**
- * As in `npm start` and the container image: a larger young generation lets garbage collection copy less under load.
+ * As in `npm start` and the container image: with a larger young generation, garbage collection copies less under load.
  */
 const NODE_OPTIONS = ['--max-semi-space-size=32'];
 

@@ -67,7 +67,7 @@ function* problemsOf({ files, isGreen }, flaky) {
   const failedFiles = files.filter((file) => failuresOf(file).length > 0).length;
   const flakyFiles = new Set(flaky.map((it) => it.file)).size;
   if (failedFiles > MAX_RERUNS)
-    yield `${failedFiles} files failed; none ran again, because the limit is ${MAX_RERUNS}.`;
+    yield `${failedFiles} files failed; none was rerun, because the limit is ${MAX_RERUNS}.`;
   if (flakyFiles > MAX_FLAKY_FILES) yield `${flakyFiles} files are flaky; the limit is ${MAX_FLAKY_FILES}.`;
   if (failedFiles === 0 && !isGreen) yield 'Jest failed without a failed test; see its output.';
 }

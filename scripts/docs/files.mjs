@@ -18,7 +18,7 @@ export function projectFiles() {
     const paths = listed.split('\n').filter((path) => path !== '' && existsSync(join(ROOT, path)));
     if (paths.length > 0) return [...new Set(paths)];
   } catch {
-    // git is missing, or this is a copy of the tree without a repository
+    // git is missing, or this is a copy of the files without the repository
   }
   return walk(ROOT);
 }

@@ -33,7 +33,7 @@ function* nodesOf(node) {
   for (const child of node.children ?? []) yield* nodesOf(child);
 }
 
-/** Reads the rest of the fence: a language, then words (flags) and `name="value"` (attributes). */
+/** Parses the info string of a fence: a language, then words (flags) and `name="value"` (attributes). */
 function infoOf({ lang, meta }) {
   const words = (meta ?? '').match(/[\w-]+="[^"]*"|\S+/g) ?? [];
   const pairs = words.map((word) => /^([\w-]+)="(.*)"$/.exec(word));

@@ -7,7 +7,7 @@ import { takeFlags } from './flags';
 
 const USAGE = `Usage: npm run migrate
 
-Migrates the database of DATABASE_URL or, without it, the embedded one. Safe to run concurrently, and while the service
+Migrates the database at DATABASE_URL or, without it, the embedded one. Safe to run concurrently, and while the service
 is running.`;
 
 async function main(): Promise<void> {

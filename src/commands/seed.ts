@@ -9,7 +9,7 @@ import { takeFlags } from './flags';
 
 const USAGE = `Usage: npm run seed
 
-Creates another organization, with webhook endpoints and customers, in the database of DATABASE_URL or, without it, in
+Creates another organization, with webhook endpoints and customers, in the database at DATABASE_URL or, without it, in
 the embedded one, and prints its API key.`;
 
 /** URL of the webhook receiver that README.md starts. */

@@ -33,7 +33,7 @@ const STATEMENTS = [
   `CREATE INDEX customer_dunning_campaigns_campaign
      ON customer_dunning_campaigns (organization_id, dunning_campaign_id, customer_id)`,
 
-  // A queue of the customers that the job has yet to review.
+  // A queue of the customers that the dunning job has yet to review.
   `CREATE TABLE dunning_reviews (
      organization_id uuid NOT NULL REFERENCES organizations (id),
      id uuid NOT NULL,

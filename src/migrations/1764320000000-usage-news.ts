@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Stops updating the row of a period with every event, which cost an additional row write for this column alone. */
+/** Stops updating the period's row for every event: this column alone cost an additional row write per event. */
 export class UsageNews1764320000000 implements MigrationInterface {
   readonly name = 'UsageNews1764320000000';
 

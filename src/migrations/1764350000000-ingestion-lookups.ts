@@ -15,7 +15,7 @@ export class IngestionLookups1764350000000 implements MigrationInterface {
     );
   }
 
-  /** Skips the numbers that are already reserved, because earlier versions take single numbers. */
+  /** Skips the numbers that are already reserved, because earlier versions take one number at a time. */
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(
       `SELECT setval('usage_events_sequence_seq', (SELECT last_value + 4096 FROM usage_events_sequence_seq))`,

@@ -4,7 +4,7 @@ const ROLE = 'billing_organization';
 
 /**
  * Roles belong to the whole server. So the role may exist already, or a migration of another database may create it at
- * the same time. Without the privilege to create it, the error contains the statement for an administrator.
+ * the same time. If the user lacks the privileges, the error contains the statements for an administrator.
  */
 const ENSURE_ROLE = `
   DO $$
@@ -30,7 +30,7 @@ const ENSURE_ROLE = `
     EXECUTE format('GRANT USAGE ON SCHEMA %I TO ${ROLE}', current_schema());
   END $$`;
 
-/** Later migrations call this function too: requests can access a table only after that. */
+/** Later migrations must call this function for each new table: until then, requests cannot access the table. */
 const CONFINE = `
   CREATE FUNCTION confine_to_organization(target regclass, key name DEFAULT 'organization_id') RETURNS void
   LANGUAGE plpgsql AS $$

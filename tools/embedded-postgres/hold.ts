@@ -10,7 +10,7 @@ export const DATABASE = 'billing';
 const IN_USE = 7_103_221;
 /** Key of the advisory lock under which one process at a time creates the database. */
 const CREATING = 7_103_222;
-/** SQLSTATEs with which a server that is starting, stopping, recovering or full refuses connections. */
+/** SQLSTATEs of connections refused because the server is starting, stopping, recovering or full. */
 const BUSY = new Set(['57P01', '57P02', '57P03', '53300']);
 
 /**

@@ -13,8 +13,8 @@ const BACK_POINTER = 'stands-in-for';
  * Returns the folder that holds the cluster: the data folder or, if the server's account cannot own and reach a
  * directory there, a stand-in elsewhere, which a pointer file in the data folder names. A stand-in is needed if root
  * starts the service in its own home, which has mode 0700, or if the file system does not support owners and modes. The
- * stand-in's name is random, so, as without a stand-in, deleting the data folder leads to an empty database, and
- * renaming the data folder keeps the data.
+ * stand-in's name is random, so deleting the data folder still leads to an empty database, and renaming the data folder
+ * still keeps the data.
  *
  * @throws Error with a remedy if neither folder can hold a cluster
  */
@@ -38,7 +38,7 @@ export async function chooseHome(folder: string, durable: boolean, log: (line: s
   if (await canHoldCluster(folder, account)) return folder;
   const home = await createStandIn(folder, account, durable);
   log(
-    `${folder} cannot hold a database of the server's account; the database is in ${home} (see ${pointer})`,
+    `${folder} cannot hold a database owned by the server's account; the database is in ${home} (see ${pointer})`,
   );
   return home;
 }
@@ -87,7 +87,9 @@ async function createStandIn(folder: string, account: Account | undefined, durab
   if (!(await canHoldCluster(home, account))) {
     await rm(home, { recursive: true, force: true });
     const remedy = 'use another folder, or set DATABASE_URL to your own server';
-    throw new Error(`Neither ${folder} nor ${parent} can hold a database of the server's account: ${remedy}`);
+    throw new Error(
+      `Neither ${folder} nor ${parent} can hold a database owned by the server's account: ${remedy}`,
+    );
   }
   await replaceLine(join(home, BACK_POINTER), folder);
   await replaceLine(join(folder, POINTER), home);

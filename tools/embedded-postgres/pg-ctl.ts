@@ -50,8 +50,9 @@ export async function stopServer({ data, account }: Cluster, bin: string, mode: 
 }
 
 /**
- * Returns a sentence with the last lines of the log, for an error message. // // @param since offset in bytes from
- * which to read
+ * Returns a sentence with the last lines of the log, for an error message.
+ *
+ * @param since offset in bytes from which to read
  */
 export async function logTail({ home }: Cluster, since = 0): Promise<string> {
   const logFile = join(home, LOG);
@@ -70,7 +71,8 @@ async function openLog(logFile: string, account: Cluster['account']): Promise<nu
 }
 
 /**
- * Returns the value if pg_ctl can pass it on. pg_ctl passes its options to a shell without quoting values. // //
+ * Returns the value if pg_ctl can pass it on. pg_ctl passes its options to a shell without quoting values.
+ *
  * @throws Error for any other value
  */
 function plain(value: string): string {

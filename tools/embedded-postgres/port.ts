@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const HOST = '127.0.0.1';
 
 /**
- * Ports below the range from which systems take local ports of outgoing connections. Within that range, another
+ * Ports below the range from which systems choose the local ports of outgoing connections. Within that range, another
  * connection could take the port while the server restarts, and a retrying client could even connect to itself.
  */
 const LOWEST = 21_000;

@@ -33,7 +33,7 @@ const PLAN = {
 const USAGE_CENTS = 1100;
 const THRESHOLD_CENTS = 1000;
 
-/** Records that the payment steps continue with. */
+/** Records that the payment steps reuse. */
 export interface BilledUsage {
   customer: Customer;
   subscription: Subscription;

@@ -78,7 +78,7 @@ async function useWallet(stage: Stage, billed: BilledUsage): Promise<void> {
 }
 
 /**
- * Creates the next invoice (EUR 49.00 plus 20 % VAT): that of the next period or, without a test clock, a one-off
+ * Creates the next invoice (EUR 49.00 plus 20 % VAT): for the next period or, without a test clock, as a one-off
  * invoice.
  */
 async function makeNextInvoice(stage: Stage, { customer, subscription }: BilledUsage): Promise<void> {

@@ -43,8 +43,8 @@ export function isOfMachineTime(webhook: ReceivedWebhook): boolean {
 }
 
 /**
- * Replaces Date.now() during the synchronous call of `verify`, because the library compares timestamps with nothing
- * else. Does so only if the service's test clock has been moved.
+ * Replaces Date.now() during the synchronous call of `verify`, because the library accepts no other source of the
+ * current time. Does so only if the service's test clock has been moved.
  */
 function atReceiverTime<T>(webhook: ReceivedWebhook, serviceTime: Date, verify: () => T): T {
   if (isOfMachineTime(webhook)) return verify();

@@ -13,7 +13,7 @@ export function addImport(source: string, name: string, from: string): string {
   if (next !== undefined) return insert(source, next.index, line);
   const last = neighbours.at(-1) ?? imports.at(-1);
   if (last === undefined)
-    throw new AnchorNotFoundError('There is no import of modules to insert the new one next to.');
+    throw new AnchorNotFoundError('The file imports no module, so there is no place for the new import.');
   return insert(source, last.index + last[0].length + 1, line);
 }
 

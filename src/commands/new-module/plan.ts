@@ -7,7 +7,7 @@ import { renderTemplate, type NewFile } from './template';
 /** All changes of the command, computed before the first file is written so that an error leaves no partial module. */
 export interface Plan {
   created: NewFile[];
-  /** Existing files with lists of all modules, with the new module added. */
+  /** Existing files that list all modules, with the new module added. */
   edited: NewFile[];
 }
 

@@ -25,7 +25,7 @@ export function renderTemplate(folder: string, names: ModuleNames, timestamp: nu
     }));
 }
 
-/** Replaces "sample things" with the module's name, in the form of each occurrence. */
+/** Replaces each form of "sample things" with the same form of the module's name. */
 export function rename(text: string, names: ModuleNames): string {
   return text.replace(SAMPLE, (_, article = '', first: string, separator: string, plural: string) => {
     const name = formOf(names, first, separator, plural === 's');

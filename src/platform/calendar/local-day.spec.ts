@@ -85,7 +85,7 @@ describe('countLocalDays', () => {
   const count = (first: string, end: string, timezone: string): number =>
     countLocalDays(parseDate(first), parseDate(end), timezone);
 
-  it('counts days of 23, 24, 24.5 and 25 hours as one', () => {
+  it('counts a day of 23, 24, 24.5 or 25 hours as one day', () => {
     expect(count('2026-01-01', '2027-01-01', 'America/New_York')).toBe(365);
     expect(count('2026-03-08', '2026-03-09', 'America/New_York')).toBe(1);
     expect(count('2026-11-01', '2026-11-02', 'America/New_York')).toBe(1);

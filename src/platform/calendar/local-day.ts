@@ -1,10 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { IANAZone } from 'luxon';
 
-/**
- * A calendar date as the number of days since 1970-01-01. In a time zone, the day lasts from its start to the start of
- * the next day. Adding days is unaffected by clock changes.
- */
+/** A calendar date as the number of days since 1970-01-01, so that clock changes do not affect adding days. */
 export type LocalDay = number;
 
 const DAY_MS = 86_400_000;
@@ -12,7 +9,9 @@ const DAY_MS = 86_400_000;
 /** More than the UTC offset of any zone, including local mean times before 1900. */
 const LARGEST_OFFSET_MS = 16 * 3_600_000;
 
-/** Caches the starts of days: Intl is slow, and a run bills thousands of subscriptions on the same few days. */
+/**
+ * Caches the starts of days: Intl is slow, and the billing clock bills thousands of subscriptions on the same few days.
+ */
 const starts = new LRUCache<string, number>({ max: 20_000 });
 
 /** Returns the local day of `at`: the last day that has begun. Every instant belongs to exactly one day. */

@@ -1,6 +1,6 @@
 /**
  * Builds PostgreSQL array literals for statements that take hundreds of rows as arrays. The driver's own conversion
- * visits every value several times, which would be a considerable part of their cost.
+ * visits every value several times and would add considerably to the cost of these statements.
  */
 
 /** Returns the literal of values that need no quotes: IDs, numbers, instants, constants. */

@@ -58,7 +58,7 @@ export interface Schema {
   migrations: (new () => MigrationInterface)[];
 }
 
-/** Returns options with which TypeORM does not migrate by itself: migrations run only under the lock in migrate.ts. */
+/** Returns options that keep TypeORM from migrating by itself: migrations run only under the lock in migrate.ts. */
 export function dataSourceOptions(settings: ConnectionSettings, schema: Schema): DataSourceOptions {
   return {
     type: 'postgres',

@@ -15,7 +15,7 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [
-        // TypeORM must not retry: an unreachable database fails the start immediately.
+        // TypeORM must not retry: an unreachable database must fail start-up immediately.
         TypeOrmModule.forRoot({ ...dataSourceOptions(settings, schema), retryAttempts: 0 }),
       ],
       providers: [{ provide: DATABASE_URL, useValue: url }, Transactions, Notifier],

@@ -11,7 +11,7 @@ const QUIET_MS = 20;
 
 /**
  * Notifies other processes through the database (LISTEN/NOTIFY). A notification may be lost: the receiver then finds
- * the work when it polls next. Each reconnection counts as a notification on every channel.
+ * the work at its next poll. Each reconnection counts as a notification on every channel.
  */
 @Injectable()
 export class Notifier implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -50,7 +50,7 @@ describe('pg-errors', () => {
     expect(isDatabaseUnavailable(new AggregateError([pgError('ECONNREFUSED')], ''))).toBe(true);
   });
 
-  it('toAppError reports a violated unique constraint as 409, with the sentence that its module registered', () => {
+  it('toAppError reports a violated unique constraint as 409, with the message that its module registered', () => {
     registerUniqueConstraint('things_code_unique', 'The code is taken.');
     expect(toAppError(pgError('23505', 'things_code_unique'))).toMatchObject({
       status: 409,

@@ -35,10 +35,10 @@ export function registerRetryableConstraint(constraint: string): void {
   retryableConstraints.add(constraint);
 }
 
-/** Sentences that say which value is taken, by unique constraint. */
+/** Messages that say which value is taken, by unique constraint. */
 const uniqueConstraints = new Map<string, string>();
 
-/** Declares that a violation of this unique constraint is reported as 409 with this sentence. */
+/** Declares that a violation of this unique constraint is reported as 409 with this message. */
 export function registerUniqueConstraint(constraint: string, message: string): void {
   uniqueConstraints.set(constraint, message);
 }

@@ -1,7 +1,7 @@
 import type { QueryResultRow } from 'pg';
 import type { Transaction } from './transactions';
 
-/** A statement that PostgreSQL parses and plans once per connection, unless TypeORM runs it. */
+/** A statement that PostgreSQL parses and plans once per connection. TypeORM runs it unprepared. */
 export interface PreparedStatement {
   name: string;
   text: string;

@@ -47,7 +47,7 @@ export async function assertRowSecurity(dataSource: DataSource): Promise<void> {
   if (!confined) {
     throw new RowSecurityError(
       `The database user cannot assume the role ${ROLE}. Have an administrator run: CREATE ROLE ${ROLE} NOLOGIN; ` +
-        `GRANT ${ROLE} TO the user of DATABASE_URL. After a restore, also restore the grants and policies of the migrations.`,
+        `GRANT ${ROLE} TO the user in DATABASE_URL. After a restore, also restore the grants and policies of the migrations.`,
     );
   }
 }

@@ -113,7 +113,9 @@ export class Transactions {
 
   /**
    * Returns the enclosing scope. A transaction confined to an organization may enclose only work of that organization;
-   * other transactions may enclose any work. // // @throws Error for work of another organization
+   * other transactions may enclose any work.
+   *
+   * @throws Error for work of another organization
    */
   private enclosingOf(organizationId: string | null): Scope | undefined {
     const outer = this.scopes.getStore();

@@ -3,7 +3,7 @@ export interface Clock {
   now(): Date;
   /**
    * The instant that SQL must use instead of the database clock, or null to use the database clock. Statements write
-   * `coalesce($n::timestamptz, now())`, so that production uses one clock, regardless of the clocks of the processes.
+   * `coalesce($n::timestamptz, now())`, so that all processes in production share the clock of the database.
    */
   frozenAt(): Date | null;
 }

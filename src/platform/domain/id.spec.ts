@@ -26,7 +26,7 @@ describe('newId', () => {
 });
 
 describe('firstIdAt', () => {
-  it('returns an ID not greater than any ID of its millisecond, and greater than every earlier ID', () => {
+  it('returns the lower bound of the IDs of a millisecond, above every earlier ID', () => {
     const at = new Date('2026-03-01T10:00:00.123Z');
     const before = newId(new Date(at.getTime() - 1));
     for (let i = 0; i < 100; i++) expect(firstIdAt(at) <= newId(at)).toBe(true);

@@ -43,7 +43,9 @@ export abstract class AppError extends Error {
   }
 }
 
-/** The ID is unknown or belongs to another organization. The response is the same, so that callers cannot probe IDs. */
+/**
+ * The ID is unknown or belongs to another organization. Both get the same response, so that callers cannot probe IDs.
+ */
 export class NotFoundError extends AppError {
   readonly code = 'not_found';
 
@@ -62,7 +64,7 @@ export class ConflictError extends AppError {
   readonly code = 'conflict';
 }
 
-/** The request has no valid API key. The response is the same for every reason, so that it reveals nothing. */
+/** The request has no valid API key. The response is the same whatever the reason, so that it reveals nothing. */
 export class UnauthorizedError extends AppError {
   readonly code = 'unauthorized';
 
@@ -89,7 +91,7 @@ export class ValidationFailedError extends AppError {
     this.unlisted = unlisted;
   }
 
-  /** Returns a copy in which `replace` has replaced each listed field error. */
+  /** Returns a copy with `replace` applied to each listed field error. */
   map(replace: (error: FieldError) => FieldError): ValidationFailedError {
     return new ValidationFailedError(this.errors.map(replace), this.unlisted);
   }

@@ -7,7 +7,7 @@ import { contextOf } from './request-context';
 
 const durations = new SeriesByLabels((...labels) => httpDuration.labels(...labels));
 
-/** Probes come every few seconds; so successful probes are logged at debug level. */
+/** Probes come every few seconds, so successful probes are logged at debug level. */
 const PROBE = /^\/(health\/(live|ready)|metrics)\/?$/;
 
 const secondsSince = (startedAt: bigint): number => Number(process.hrtime.bigint() - startedAt) / 1e9;

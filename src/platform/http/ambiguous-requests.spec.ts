@@ -10,7 +10,7 @@ describe('ambiguityOf', () => {
     expect(messageFor(raw, { host: 'a', 'transfer-encoding': ' Chunked ' })).toBeNull();
   });
 
-  it('accepts values that equal header names, and other headers that repeat', () => {
+  it('accepts values that equal header names, and repetition of headers other than Host and Transfer-Encoding', () => {
     expect(messageFor(['Host', 'host', 'X-A', 'host'], { host: 'host' })).toBeNull();
     expect(
       messageFor(['Host', 'a', 'X-A', '1', 'X-A', '2', 'TE', 'gzip', 'TE', 'x'], { host: 'a' }),

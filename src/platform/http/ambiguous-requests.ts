@@ -13,8 +13,8 @@ const NO_PROXY = refusal('CONNECT is not supported: the service is not a proxy.'
 
 /**
  * Refuses requests that Node accepts but a proxy in front of the service may interpret differently, with 400
- * malformed_request. Also refuses CONNECT, which Node would close without a response, and requests without Host, to
- * which Node's response would have no body.
+ * malformed_request. Also refuses CONNECT, which Node would close without a response, and requests without Host, which
+ * would get a response without a body from Node.
  */
 export function refuseAmbiguous(server: Server): void {
   interceptRequests(server, (request, response) => {

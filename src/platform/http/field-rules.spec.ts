@@ -105,7 +105,7 @@ describe('isDecimalWithin', () => {
     }
   });
 
-  it('refuses values out of bounds, with too many decimal places, or that are not decimal strings', () => {
+  it('refuses values that are out of bounds, have too many decimal places or are not decimal strings', () => {
     for (const value of ['-0.0001', '100.0001', '5.00001', '1e1', '', 5, null]) {
       expect(isDecimalWithin(value, percent)).toBe(false);
     }

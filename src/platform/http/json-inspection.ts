@@ -21,7 +21,7 @@ const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [123, 125, 91, 93];
 
 /**
  * Finds excessive nesting, duplicate keys, objects with too many keys, and reserved keys in JSON text. Scans the text
- * once and without recursion, so hostile depth costs nothing. For invalid JSON, the result is arbitrary.
+ * once and without recursion, so deep nesting cannot exhaust the stack. For invalid JSON, the result is arbitrary.
  */
 export function inspectJson(text: string): JsonFinding | null {
   const open: (Keys | null)[] = [];

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { interceptRequests } from './intercept-requests';
 
-/** A route that is served before Express and Nest, for a path with thousands of requests per second. */
+/** A route that bypasses Express and Nest, for a path with thousands of requests per second. */
 export interface RawRoute {
   matches(request: IncomingMessage): boolean;
   /** Responds to a request for which `matches` returned true. Must not throw. */

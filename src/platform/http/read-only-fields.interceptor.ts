@@ -7,8 +7,8 @@ import { hasParameter } from './handler-parameters';
 import { hasField, responseClassOf } from './response-class';
 
 /**
- * Distinguishes read-only fields of the resource from unknown fields: sending back the response of a GET must not lead
- * to "is not a field". A route without `@Body()` reads its body itself, and reports such fields itself.
+ * Distinguishes read-only fields of the resource from unknown fields: sending back the response of a GET must not cause
+ * the error "is not a field". A route without `@Body()` reads its body itself, and reports such fields itself.
  */
 @Injectable()
 export class ReadOnlyFieldsInterceptor implements NestInterceptor {

@@ -16,7 +16,7 @@ const HOUSE = reference('house', 'house_code', 'code');
 const BOTH = [OWNER, HOUSE];
 
 describe('keysIn', () => {
-  it('returns the references that the request makes by key', () => {
+  it('returns the references for which the request contains a key', () => {
     expect(keysIn({ external_owner_id: 'o1', house_code: 'h1', name: 'x' }, BOTH)).toEqual([
       { reference: OWNER, key: 'o1' },
       { reference: HOUSE, key: 'h1' },

@@ -6,7 +6,7 @@ import type { Reference } from './references';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A reference with the key by which the request makes it. */
+/** A reference and the key that the request gives for it. */
 export interface KeyReference {
   reference: Reference;
   key: string;
@@ -15,8 +15,8 @@ export interface KeyReference {
 const MAX_KEY_LENGTH = 255;
 
 /**
- * Returns the references that the values make by key. Omits a key that is sent together with an ID, and a key that no
- * record can have: validation refuses both.
+ * Returns the references for which the values contain a key. Omits a key that is sent together with an ID, and a key
+ * that no record can have: validation refuses both.
  */
 export function keysIn(values: Values, references: readonly Reference[]): KeyReference[] {
   return references.flatMap((reference) => {
@@ -62,8 +62,8 @@ export function unknownKey({ resource, list, key, column }: Reference): FieldErr
 }
 
 /**
- * Returns the error with the names of the key fields that the request contains, in place of the ID fields that use
- * cases name.
+ * Returns the error with the name of each ID field replaced by the name of the key field that the request contains
+ * instead.
  */
 export function namingKeys(
   error: ValidationFailedError,

@@ -6,7 +6,7 @@ const SANE = /^[\w.:/=+-]{1,128}$/;
 /** What the service knows about a request beyond its HTTP message. */
 export interface RequestContext {
   requestId: string;
-  /** Set by the API key guard; absent before it and on public routes. */
+  /** Set by the API key guard; absent until the guard has run, and on public routes. */
   organizationId?: string;
 }
 

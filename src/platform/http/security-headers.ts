@@ -40,7 +40,7 @@ export function securityHeaders(request: Request, response: Response, next: Next
   dataHeaders(request, response, next);
 }
 
-/** Returns the headers for JSON, for responses that no middleware handles. They do not depend on the request. */
+/** Returns the headers of JSON responses that bypass the middleware. They do not depend on the request. */
 export function fixedSecurityHeaders(): Record<string, string> {
   const headers: Record<string, string> = { [NOT_KEPT[0]]: NOT_KEPT[1] };
   const response = {

@@ -16,7 +16,7 @@ function flattenErrors(errors: readonly ValidationError[], parent = ''): FieldEr
 
 function ownErrors(error: ValidationError, field: string): FieldError[] {
   const constraints = Object.entries(error.constraints ?? {});
-  // A value that is not a list also breaks the rule for nested objects; the other message is clearer.
+  // A value that is not a list also breaks the nestedValidation rule; the message of the list rule is clearer.
   const [name, message] =
     constraints.findLast(([it]) => it !== 'nestedValidation') ?? constraints.at(-1) ?? [];
   if (name === undefined || message === undefined) return [];
@@ -85,7 +85,7 @@ class BodyRequiredPipe extends ValidationPipe {
 
 /**
  * Refuses names that every object of the class inherits, such as `toString`: class-transformer drops them silently.
- * Below the top level, the class may be unknown, so refuses only the names that every object inherits.
+ * Below the top level, the class may be unknown, so only the names that every object inherits are refused there.
  */
 function refuseInherited(value: unknown, { metatype }: ArgumentMetadata): void {
   const prototype = metatype?.prototype as object | undefined;

@@ -20,7 +20,7 @@ import { IdempotencyRepository, type KeptAnswer } from './idempotency.repository
 const HEADER = 'Idempotency-Key';
 const SANE = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
-/** What the request ends with: a body to send or an error to throw. */
+/** The result of the handler: a body to send or an error to throw. */
 type Outcome = { body: unknown } | { error: unknown };
 
 /**
@@ -89,7 +89,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       };
     } catch (error) {
       const problem = toProblem(error, contextOf(call.request).requestId);
-      // A retryable conflict is thrown, so that the transaction is retried as without a key.
+      // Rethrows a retryable conflict, so that the transaction is retried, as it would be without a key.
       if (problem.status >= 500 || isRetryableConflict(error)) throw error;
       return { outcome: { error }, status: problem.status, body: JSON.stringify(problem) };
     }

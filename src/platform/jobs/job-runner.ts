@@ -31,7 +31,7 @@ export class JobRunner {
     } catch (error) {
       logger.error(
         { job: name, err: error },
-        'A scheduled job failed; it will run again at its next scheduled time',
+        'Could not complete a scheduled job; it runs again at its next scheduled time',
       );
     }
   }

@@ -10,7 +10,9 @@ export const SCHEDULES = {
   invoices: '* * * * *',
   /** Once a day, because it reads all data. */
   reconciliation: '43 3 * * *',
-  /** Listeners of usage run immediately after ingestion. This covers leftovers of a crash and lost notifications. */
+  /**
+   * Usage listeners run immediately after ingestion; this schedule covers leftovers of a crash and lost notifications.
+   */
   usageListeners: '*/10 * * * * *',
   /** Starts subscriptions, and ends trials, periods and subscriptions. */
   subscriptions: '* * * * *',

@@ -29,8 +29,9 @@ const WRONG_STATE: [ErrorCode, string] = [
 ];
 
 /**
- * Returns the documentation of an error response. // // @param ofState whether a 400 means `invalid_state` instead of
- * `malformed_json`
+ * Returns the documentation of an error response.
+ *
+ * @param ofState whether a 400 means `invalid_state` instead of `malformed_json`
  */
 export function problemResponse(status: string, description: string, ofState: boolean): object {
   const [code, detail] = ofState ? WRONG_STATE : (EXAMPLES[status] ?? OTHERWISE);

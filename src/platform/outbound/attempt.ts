@@ -117,8 +117,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   // A receiver may close a keep-alive connection just as the request is sent. That is normal, so the request is resent
-  // immediately. Without an earlier response, the connection was new. After a partial response,
-  // the receiver has seen the request. In both cases the request is not resent.
+  // immediately, unless the connection was new or the receiver has begun to respond.
   private mayResend(error: unknown): boolean {
     if (this.resent || !this.started || !isLostConnection(error)) return false;
     return this.bytesReadBefore > 0 && this.connection.bytesRead === this.bytesReadBefore;

@@ -38,7 +38,7 @@ export class OriginPool {
     return this.open;
   }
 
-  /** Whether all connections are unused; true without any. */
+  /** Whether no connection is in use; true if there are none. */
   get isIdle(): boolean {
     return this.open === this.free.length;
   }

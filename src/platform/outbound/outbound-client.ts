@@ -27,7 +27,7 @@ export interface OutboundClientOptions {
   maxOrigins?: number;
   /** User-Agent of requests that do not set one. */
   userAgent?: string;
-  /** Resolves host names instead of `dns.lookup`. */
+  /** Resolver of host names; default `dns.lookup`. */
   lookup?: LookupAll;
   /** Maximum number of concurrent lookups; default 28, most of the threads that thread-pool.ts requests. */
   lookupThreads?: number;
@@ -174,7 +174,7 @@ export class OutboundClient {
   private poolOf(origin: string): OriginPool {
     const known = this.pools.get(origin);
     if (known !== undefined) {
-      // Moves to the end of the map, which is in order of last use.
+      // Moves the origin to the end of the map, which is in order of last use.
       this.pools.delete(origin);
       this.pools.set(origin, known);
       return known;
