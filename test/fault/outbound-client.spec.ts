@@ -168,7 +168,7 @@ describe('an oversized response', () => {
     await receiver.until(({ openConnections }) => openConnections === 0);
   });
 
-  it('has a body of more than 16 KiB', async () => {
+  it('is one whose body exceeds 16 KiB: a body of exactly 16 KiB is not truncated', async () => {
     expect((await post('body/16384')).errorMessage).toBeNull();
     expect((await post('body/16385')).errorMessage).toMatch(/^http_status: .* was truncated/);
   });

@@ -87,7 +87,7 @@ export class WebhooksService implements OnModuleInit {
   }
 
   /**
-   * Queues all due retries, in batches, and fails leftover deliveries of deleted endpoints. Returns the
+   * Queues all due retries, in batches, and fails the remaining deliveries of deleted endpoints. Returns the
    * number of queued retries.
    */
   async queueDueRetries(): Promise<number> {

@@ -8,10 +8,10 @@ export function plainArray(values: readonly (string | number | boolean | null)[]
   return `{${(values.includes(null) ? values.map((it) => it ?? 'NULL') : values).join(',')}}`;
 }
 
-/** Returns the literal of texts, quoted and escaped. */
+/** Returns the literal of strings, quoted and escaped. */
 export function textArray(values: readonly (string | null)[]): string {
   if (values.length === 0) return '{}';
-  // Texts rarely need escaping: testing all of them together is the fast path.
+  // Strings rarely need escaping: testing all of them together is the fast path.
   if (!values.includes(null) && !SPECIAL.test(values.join(','))) return `{"${values.join('","')}"}`;
   return `{${values.map((it) => (it === null ? 'NULL' : quoted(it))).join(',')}}`;
 }

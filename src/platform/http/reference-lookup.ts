@@ -44,8 +44,8 @@ export function lookupOf(
 }
 
 /**
- * Returns the values with IDs in place of the keys.
- * @param ids IDs of `keys`, in the same order
+ * Returns the values with each external key replaced by the ID of its record.
+ * @param ids IDs of the records, in the order of `keys`
  */
 export function withIds(values: Values, keys: readonly KeyReference[], ids: readonly string[]): Values {
   const replaced = new Set(keys.map(({ reference }) => reference.key));

@@ -11,13 +11,13 @@ export const SCHEDULES = {
   /** Once a day, because it reads all data. */
   reconciliation: '43 3 * * *',
   /**
-   * Usage listeners run immediately after ingestion; this schedule covers leftovers of a crash and lost notifications.
+   * Usage listeners run immediately after ingestion; this schedule covers crashes and lost notifications.
    */
   usageListeners: '*/10 * * * * *',
   /** Starts subscriptions, and ends trials, periods and subscriptions. */
   subscriptions: '* * * * *',
   /** Processes stored notifications of payment providers that were not processed when they arrived. */
   receivedNotifications: '* * * * *',
-  /** Reviews the customers whose dunning review is due. */
+  /** Starts, continues or ends dunning for the customers whose next step is due. */
   dunning: '* * * * *',
 } as const;

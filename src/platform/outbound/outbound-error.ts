@@ -109,7 +109,7 @@ function protocolFault(code: string, error: unknown): OutboundError | null {
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return new OutboundError('http_status', 'the response headers are too large');
   }
-  // Checks the name, because the parser's code is not always set.
+  // Checks the error's name, because errors of the HTTP parser do not always have a `code`.
   const isParsers = textOf(error, 'name') === 'HTTPParserError';
   if (isParsers || (code === 'UND_ERR_SOCKET' && isBadAnswer(error))) return unreadable();
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED') {

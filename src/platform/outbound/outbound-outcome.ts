@@ -3,7 +3,7 @@ import { toStoredText } from './stored-text';
 
 const MAX_MESSAGE_CHARS = 500;
 
-/** The outcome of one request. PostgreSQL can store its texts: they contain neither NUL nor lone surrogates. */
+/** The outcome of one request. Its strings can be stored in PostgreSQL: they contain neither NUL nor lone surrogates. */
 export interface OutboundOutcome {
   /** The response status; null without a response. */
   httpStatus: number | null;

@@ -19,12 +19,12 @@ export class NotificationBacklog implements OnApplicationBootstrap, BeforeApplic
     private readonly jobs: JobRunner,
   ) {}
 
-  /** Processes leftovers of a crash at start-up instead of waiting for the sweep. */
+  /** Handles notifications that a crash left unprocessed at start-up instead of waiting for the sweep. */
   onApplicationBootstrap(): void {
     this.wake();
   }
 
-  /** Processes leftovers of other processes that crashed. */
+  /** Handles stored notifications that a failed run or a crashed instance left unprocessed. */
   @Cron(SCHEDULES.receivedNotifications)
   sweep(): Promise<void> {
     return this.jobs.exclusive('received-notifications', () => this.run());

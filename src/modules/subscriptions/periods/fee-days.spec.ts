@@ -77,7 +77,7 @@ describe('feeDays', () => {
 
   it.each<[string, Partial<FeeTerms>, number]>([
     ['the days from the end of the trial', {}, 13],
-    ['the whole period after an earlier trial', { trialEndsAt: at('2026-05-18T19:00:00Z') }, 30],
+    ['the whole period if the trial ended before it', { trialEndsAt: at('2026-05-18T19:00:00Z') }, 30],
     ['nothing during the trial', { trialEndsAt: at('2026-07-01T04:00:00Z') }, 0],
     ['nothing for a termination during the trial', terminated('2026-06-10T15:00:00Z'), 0],
     ['nothing for a termination on the last day of the trial', terminated('2026-06-18T15:00:00Z'), 0],

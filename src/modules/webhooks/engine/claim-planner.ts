@@ -13,7 +13,7 @@ const MAX_KEPT = 1024;
  */
 export class ClaimPlanner {
   /**
-   * Whether deliveries are queued that could not be claimed yet. They may become claimable when attempts end.
+   * Whether there are queued deliveries that could not be claimed yet. They may become claimable when attempts end.
    */
   hasBacklog = false;
   /** All endpoint queues that are not empty; null if unknown. */

@@ -19,7 +19,7 @@ const outcome = (deliveryId: string): AttemptRecord => ({
   leaseExpirations: 0,
 });
 
-/** Returns a unique violation, which the database raises for the values of one row. */
+/** Returns a unique violation: an error that a single row of a batch can cause. */
 const refusal = (): Error => Object.assign(new Error('duplicate key'), { code: '23505' });
 
 describe('Completer', () => {
