@@ -19,7 +19,7 @@ export class NotificationBacklog implements OnApplicationBootstrap, BeforeApplic
     private readonly jobs: JobRunner,
   ) {}
 
-  /** Handles notifications that a crash left unprocessed at start-up instead of waiting for the sweep. */
+  /** At start-up, handles notifications that a crash left unprocessed, instead of waiting for the sweep. */
   onApplicationBootstrap(): void {
     this.wake();
   }
