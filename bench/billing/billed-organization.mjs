@@ -104,7 +104,7 @@ export class BilledOrganization {
 
   /** Adds usage to the current month by inserting the rows that ingestion would have written. */
   async addUsage(events, round) {
-    // Without statistics, the planner joins the events to their subscriptions one by one.
+    // Without current statistics, the planner chooses a nested-loop join of events and subscriptions.
     await this.client.query('ANALYZE');
     await this.client.query(INSERT_EVENTS, [`month-${round}`, events, this.subscriptions]);
     await this.client.query(INSERT_TOTALS);

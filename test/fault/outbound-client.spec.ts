@@ -86,7 +86,7 @@ describe('a POST', () => {
     },
   );
 
-  it('accepts a response body that ends with the connection', async () => {
+  it('accepts a response body that is terminated by closing the connection', async () => {
     expect(await post('until-close')).toMatchObject({
       success: true,
       responseBody: 'whole',

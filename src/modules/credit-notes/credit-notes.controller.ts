@@ -67,7 +67,7 @@ export class CreditNotesController {
     summary: 'Finalize a credit note',
     description:
       "Makes the credit available to the customer's next invoices and deducts the offset from the amount due. " +
-      'Emits `credit_note.finalized`, after `invoice.paid` if the offset pays the invoice in full.',
+      'Emits `credit_note.finalized`. If the offset pays the invoice in full, `invoice.paid` comes first.',
   })
   @ApiErrors({ 400: 'The credit note is not a draft, or the invoice no longer allows its amounts' })
   @ApiOkResponse({ type: CreditNoteDto })

@@ -18,7 +18,7 @@ const CHANNEL = 'usage_followers';
 const PAUSE_MS = 500;
 
 /**
- * Runs the listeners for new usage: right after a commit, on a notification of another process, and every few seconds.
+ * Runs the listeners for new usage: right after a commit, on a notification from another process, and every few seconds.
  */
 @Injectable()
 export class UsageListenersJobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {

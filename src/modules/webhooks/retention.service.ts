@@ -31,7 +31,8 @@ export class RetentionService {
   async run(): Promise<{ events: number; idempotencyKeys: number }> {
     const now = this.clock.now();
     const before = new Date(now.getTime() - this.config.retentionDays * DAY_MS);
-    let idempotencyKeys = 0; // first, so that a failure of the steps below cannot prevent it
+    // Idempotency keys first, so that a failure in a later step cannot prevent their deletion.
+    let idempotencyKeys = 0;
     for (let batch = -1; batch !== 0; idempotencyKeys += batch) {
       batch = await this.transactions.run((tx) => this.idempotencyKeys.deleteExpired(tx, now));
     }

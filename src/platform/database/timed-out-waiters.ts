@@ -7,8 +7,8 @@ export interface Waiter {
 }
 
 /**
- * Removes and returns the callers that fail together with a database call that has just failed. They have waited too
- * long for another attempt: every caller gets a response within 5 s (docs/operations.md).
+ * Removes and returns the waiting callers that have waited too long for another attempt. Call it after a database call
+ * has failed, and reject them with its error, so that every caller gets a response within 5 s (docs/operations.md).
  *
  * @param queue the callers that waited for that call to end, in order of arrival
  */

@@ -51,7 +51,7 @@ export function ListOf(
   const asEntries = ({ value }: { value: unknown }): unknown => {
     if (value === null) return null;
     if (!Array.isArray(value)) return false;
-    return value.slice(0, max + 1).map((it: unknown) => isObject(it) && it); // one entry too many suffices for the error
+    return value.slice(0, max + 1).map((it: unknown) => isObject(it) && it); // one entry over the limit triggers the error
   };
   return field(
     rest,

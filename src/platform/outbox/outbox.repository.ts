@@ -34,7 +34,7 @@ const keyOf = (organizationId: string, objectType: string, objectId: string): st
 
 @Injectable()
 export class OutboxRepository {
-  /** Takes and returns the sequence number of each event, in the order of `events`. */
+  /** Allocates a sequence number for each event and returns the numbers in the order of `events`. */
   async takeSequences(tx: Transaction, events: readonly DomainEvent[]): Promise<number[]> {
     const rows = await tx.query<SequenceRow[]>(TAKE_SEQUENCES, [
       events.map((it) => it.organizationId),

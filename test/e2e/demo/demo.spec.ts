@@ -83,7 +83,7 @@ describe('npm run demo', () => {
       expect(second.output).toContain('✓ the delivery has failed, and no further attempt is due');
     });
 
-    it('sends ADMIN_TOKEN and fails if a required token is missing', async () => {
+    it('sends ADMIN_TOKEN, and without it fails if the service requires one', async () => {
       await start({ ADMIN_TOKEN });
       expect((await demo(['--url', service.url], { ADMIN_TOKEN })).code).toBe(0);
       const refused = await demo(['--url', service.url]);

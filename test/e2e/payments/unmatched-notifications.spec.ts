@@ -48,26 +48,29 @@ describe('notifications that match no payment on arrival', () => {
     }
   };
 
-  it.each(ORDERS)('notifications in the order %i, %i, %i lead to the same payment', async (...order) => {
-    const [session, intent] = [`cs_${order.join('')}`, `pi_${order.join('')}`];
-    const invoice = await anInvoice(organization, { currency: 'USD' });
-    const { id } = await aPayment(organization, invoice, { provider_checkout_id: session });
-    const messages = messagesOf(session, intent);
-    await deliverAll(order.map((it) => messages[it]));
-    await deliverAll(messages);
-    expect(await paymentOf(organization, id)).toMatchObject({
-      status: 'succeeded',
-      provider_payment_id: intent,
-      refunded_amount_cents: 2000,
-    });
-    expect(await invoiceOf(organization, invoice.id)).toMatchObject({
-      status: 'paid',
-      amount_paid_cents: 5000,
-    });
-    expect(await notificationsOf(organization, 'stripe', `?payment_id=${id}`)).toHaveLength(3);
-  });
+  it.each(ORDERS)(
+    'notifications in the order %i, %i, %i leave the payment succeeded and refunded in part',
+    async (...order) => {
+      const [session, intent] = [`cs_${order.join('')}`, `pi_${order.join('')}`];
+      const invoice = await anInvoice(organization, { currency: 'USD' });
+      const { id } = await aPayment(organization, invoice, { provider_checkout_id: session });
+      const messages = messagesOf(session, intent);
+      await deliverAll(order.map((it) => messages[it]));
+      await deliverAll(messages);
+      expect(await paymentOf(organization, id)).toMatchObject({
+        status: 'succeeded',
+        provider_payment_id: intent,
+        refunded_amount_cents: 2000,
+      });
+      expect(await invoiceOf(organization, invoice.id)).toMatchObject({
+        status: 'paid',
+        amount_paid_cents: 5000,
+      });
+      expect(await notificationsOf(organization, 'stripe', `?payment_id=${id}`)).toHaveLength(3);
+    },
+  );
 
-  it('concurrent notifications lead to the same payment', async () => {
+  it('concurrent, duplicated notifications leave the payment succeeded, with its refund counted once', async () => {
     const invoice = await anInvoice(organization, { currency: 'USD' });
     const { id } = await aPayment(organization, invoice, { provider_checkout_id: 'cs_parallel' });
     const messages = messagesOf('cs_parallel', 'pi_parallel');

@@ -24,7 +24,7 @@ export class ConnectionsRepository {
     return findPage(tx, ProviderConnectionEntity, { organizationId }, query);
   }
 
-  /** Finds the connections of organizations that may have sent a request. */
+  /** Finds the provider's connections of the given organizations. */
   findOfOrganizations(
     tx: Transaction,
     provider: string,

@@ -43,7 +43,7 @@ export class Inbox {
   ) {}
 
   /**
-   * Stores and processes the notifications of a body. A single notification is stored and processed in one
+   * Stores and processes the notifications in a body. A single notification is stored and processed in one
    * transaction; several are all stored before the first is processed.
    */
   async take(

@@ -130,8 +130,9 @@ export class NotificationEffects {
   }
 
   /**
-   * Sets the payment's IDs at the provider. Each retry of a checkout has a new payment ID, so the newest is
-   * kept, unless another payment has it. The first checkout ID is kept.
+   * Copies the provider's payment and checkout IDs onto the payment. Each retry of a checkout has a new
+   * payment ID, so the newest replaces the stored one, unless another payment has it. The first checkout ID
+   * is kept.
    */
   private async withProviderIds(
     tx: Transaction,

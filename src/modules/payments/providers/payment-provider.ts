@@ -72,7 +72,7 @@ export interface SenderHints {
 
 /**
  * Thrown for a notification that does not have the shape that its provider documents. The notification is
- * stored as failed; other notifications of the body are processed.
+ * stored as failed; other notifications in the body are processed.
  */
 export class MalformedItemError extends Error {}
 

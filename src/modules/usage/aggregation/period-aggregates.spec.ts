@@ -183,7 +183,7 @@ describe('late events', () => {
     },
   );
 
-  it('increase only the number of late events of a metric that is not recurring', () => {
+  it('of a non-recurring metric increase its late-event count and nothing else', () => {
     const metric = metricOf('sum');
     const aggregates = noAggregates();
     const late = eventsOf(metric, [{ at: 1, cents: 500, key: 0, active: true }]);

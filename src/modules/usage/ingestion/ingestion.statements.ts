@@ -57,8 +57,8 @@ export const NEXT_SEQUENCES: PreparedStatement = {
 };
 
 /**
- * `$5` is a JSON list of the properties. `$8` to `$15` are the columns that events share, one value for each group;
- * `$16` is the number of each event's group.
+ * `$5` is a JSON list of the properties. Events with the same values in `$8` to `$15` form a group: each of these
+ * parameters has one entry per group, and `$16` is the index of each event's group.
  */
 export const INSERT_EVENTS: PreparedStatement = {
   name: 'events_insert',

@@ -8,7 +8,10 @@ const PREFIX = 'billing:rate:';
 const TIMEOUT_MS = 250;
 const MOST_BETWEEN_RECONNECTS_MS = 2000;
 
-/** Counts a request and returns the remaining time atomically, so that every window expires. */
+/**
+ * Counts a request, sets the expiry of a window that has none, and returns the window's remaining time. A script is
+ * atomic, so no window is left without an expiry.
+ */
 const INCREMENT = `
   local hits = redis.call('INCR', KEYS[1])
   local left = redis.call('PTTL', KEYS[1])

@@ -38,7 +38,7 @@ export class DeliveryScheduler {
    * unknown on every retry.
    */
   private readonly latencies = new LRUCache<string, number>({ max: REMEMBERED_LATENCIES });
-  /** Claims that will not start in this process and must be released. */
+  /** Claimed deliveries that this process will not attempt and must release. */
   private unstarted: ClaimedDelivery[] = [];
   private waitingCount = 0;
   /**
