@@ -84,7 +84,7 @@ module.exports = {
     {
       name: 'delivery-is-a-leaf',
       comment:
-        'No module imports webhooks or webhook-endpoints; only webhooks imports its endpoints. Append an event.',
+        'Only webhooks may import webhook-endpoints, and no module may import webhooks. To send a webhook, append an event instead.',
       severity: 'error',
       from: { path: '^src/modules/', pathNot: inModules(LEAVES) },
       to: { path: inModules(LEAVES) },

@@ -40,7 +40,7 @@ export async function loadHistory(client, n, organizations) {
 }
 
 /**
- * Drops the indexes, because rebuilding them after the load takes a third of the time of maintaining them. Returns the
+ * Drops the indexes, because rebuilding them after the load takes a third as long as maintaining them during it. Returns the
  * statements that create them again.
  */
 async function dropIndexes(client) {

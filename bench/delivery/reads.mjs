@@ -7,7 +7,8 @@ const WARM_UP = 10;
 const LIMIT_MS = 50;
 const DAY_MS = 86_400_000;
 
-/** Measures the read calls of the API, one after the other, on an organization with half of the old deliveries. */
+/** Measures the read calls of the API, one after the other, on an organization that has half of the preloaded
+deliveries. */
 export async function measureReads({ server, template, targets }, database) {
   const api = await Service.start('api', server.url(database));
   const organization = template.organizations[0];

@@ -56,7 +56,7 @@ function bareLoop(name, { receiver, receiverUrl }, request) {
 
 function report(results) {
   const rates = (name) => results.get(name).map((it) => it.perSecond);
-  const header = ['', 'deliveries/s', 'x bare loop', 'CPU us each: worker', 'PostgreSQL'];
+  const header = ['', 'deliveries/s', 'x bare loop', 'worker CPU µs/delivery', 'PostgreSQL CPU µs/delivery'];
   const rows = [...results].map(([name, runs]) => [
     name,
     spread(rates(name)),

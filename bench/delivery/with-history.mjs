@@ -44,7 +44,7 @@ async function measureRates(context) {
     number(median(runs.map((it) => it.worker))),
     runs.some((it) => it.postgres === null) ? '-' : number(median(runs.map((it) => it.postgres))),
   ]);
-  const header = ['', 'deliveries/s', 'x empty', 'CPU us each: worker', 'PostgreSQL'];
+  const header = ['', 'deliveries/s', 'x empty', 'worker CPU µs/delivery', 'PostgreSQL CPU µs/delivery'];
   printTable(
     `The same with ${number(settings.history)} old deliveries, min / median / max of ${settings.historyRounds}`,
     header,

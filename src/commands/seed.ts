@@ -9,8 +9,8 @@ import { takeFlags } from './flags';
 
 const USAGE = `Usage: npm run seed
 
-Creates another organization, with webhook endpoints and customers, in the database at DATABASE_URL or, without it, in
-the embedded one, and prints its API key.`;
+Creates a new organization with webhook endpoints and customers, and prints its API key. Uses the database at
+DATABASE_URL, or the embedded one if that is not set.`;
 
 /** URL of the webhook receiver that README.md starts. */
 const RECEIVER = 'http://127.0.0.1:4000';

@@ -123,7 +123,7 @@ describe('a request whose database connection is lost at COMMIT', () => {
       externalId,
     ]);
 
-  it('returns 503 if the commit took effect, and a retry with the same key replays the first result', async () => {
+  it('returns 503 even if the commit took effect, and a retry with the same key replays the first result', async () => {
     const lost = proxy.loseNext('COMMIT', 'reply');
     const first = await newCustomer('commit-done', 'key-done');
     await lost;

@@ -171,7 +171,8 @@ it(
     const { acknowledged, statuses } = provider;
     const left = (await notificationCounts()).find((it) => it.status === 'received')?.count ?? 0;
     const leftAt = performance.now();
-    await untilProcessed(acknowledged.size).catch(() => undefined); // the expectations below show mismatches
+    // On timeout, the expectations below report what is missing.
+    await untilProcessed(acknowledged.size).catch(() => undefined);
     reportFigures('SIGKILL during notifications', {
       ...{ kills, acknowledged: acknowledged.size, statuses: Object.fromEntries(statuses) },
       ...{ left, appliedMs: performance.now() - leftAt },

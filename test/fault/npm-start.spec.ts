@@ -20,23 +20,33 @@ describe('npm start', () => {
   // On Windows, which has no SIGTERM, npm and its children end together.
   const onPosix = process.platform === 'win32' ? it.skip : it;
 
-  onPosix('stops the service and its PostgreSQL on a SIGTERM to npm, which does not forward it', async () => {
-    const { DATABASE_URL: _, ...env } = process.env;
-    const npm = spawn(NPM, ['start'], {
-      cwd: ROOT,
-      env: { ...env, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_FORMAT: 'json', LOG_LEVEL: 'info' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    const keep = (chunk: Buffer): void => void (output += chunk.toString());
-    npm.stdout.on('data', keep);
-    npm.stderr.on('data', keep);
-    // The pipes close when the last process that holds them ends, which is the service.
-    const ended = once(npm, 'close');
-    await eventually(() => Promise.resolve(output.includes('is ready') ? true : null), START_LIMIT_MS);
-    npm.kill('SIGTERM');
-    await ended;
-    expect(output).toContain('"msg":"Stopped"');
-    expect(existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
-  });
+  onPosix(
+    'stops the service and its PostgreSQL when npm receives a SIGTERM, although npm does not forward it',
+    async () => {
+      const { DATABASE_URL: _, ...env } = process.env;
+      const npm = spawn(NPM, ['start'], {
+        cwd: ROOT,
+        env: {
+          ...env,
+          NODE_ENV: 'test',
+          PORT: '0',
+          DATA_DIR: dataDir,
+          LOG_FORMAT: 'json',
+          LOG_LEVEL: 'info',
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let output = '';
+      const keep = (chunk: Buffer): void => void (output += chunk.toString());
+      npm.stdout.on('data', keep);
+      npm.stderr.on('data', keep);
+      // The pipes close when the last process that holds them ends, which is the service.
+      const ended = once(npm, 'close');
+      await eventually(() => Promise.resolve(output.includes('is ready') ? true : null), START_LIMIT_MS);
+      npm.kill('SIGTERM');
+      await ended;
+      expect(output).toContain('"msg":"Stopped"');
+      expect(existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
+    },
+  );
 });

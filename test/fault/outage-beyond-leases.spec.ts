@@ -23,7 +23,7 @@ describe('a database outage that outlasts the delivery leases', () => {
     const databaseUrl = throughProxy(database.url, proxy);
     const [api] = await Promise.all([
       ServiceProcess.start({ role: 'api', databaseUrl: database.url }),
-      // Leases of 2 s, and few slots, so that unrecorded outcomes occupy them all.
+      // Leases last only 2 s, and there are so few slots that unrecorded outcomes occupy all of them.
       ServiceProcess.start({
         role: 'worker',
         databaseUrl,

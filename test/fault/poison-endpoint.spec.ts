@@ -40,7 +40,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Creates customers at a steady rate. Returns the p95 in ms of the time from the request to each arrival. */
+/** Creates customers at a steady rate. Returns the p95 delay, in ms, from a create request to its arrival at the good
+endpoints. */
 async function p95OfGoodEndpoints(): Promise<number> {
   const began = new Map<string, number>();
   const before = receiver.arrivals.length;

@@ -49,7 +49,7 @@ describe('late usage', () => {
     expect(summaryOf(await shown())).toEqual({ ...january, fees: recomputed, total: 5400 });
     expect((await shown()).fees[1]).toMatchObject({ units: '150', events_count: 2, unit_amount: '0.1' });
 
-    // Nothing reads the draft after this usage, so only finalization includes it.
+    // Nothing reads the draft after this usage is reported, so finalization itself must include the usage.
     await story.moveTo('2027-02-05T23:59');
     await story.use(subscription, 'calls', '20', '2027-01-31');
     expect(emittedKinds(await story.moveTo('2027-02-06'))).toEqual([

@@ -15,7 +15,7 @@ export function aQueue({ app }: TestApp, database?: DeliveryDatabase): DeliveryQ
   );
 }
 
-/** Returns the record of an attempt to which the endpoint responded with this status. */
+/** Returns the record of an attempt that got the response `httpStatus`; only 500 counts as a failure. */
 export function outcomeOf(claimed: ClaimedDelivery, httpStatus: number): AttemptRecord {
   const success = httpStatus !== 500;
   return {

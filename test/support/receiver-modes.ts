@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 
-/** A request whose body has been read, as a mode sees it. */
+/** What a receiver mode gets for each request, after the body has been read. */
 export interface ModeContext {
   request: IncomingMessage;
   response: ServerResponse;
@@ -41,7 +41,7 @@ export const receiverModes: Readonly<Record<string, Mode>> = {
     response.writeHead(Number(query.get('status') ?? 503), { 'retry-after': argument }).end('later');
   },
 
-  // Unsolicited interim responses, before the response or in one packet with it.
+  // Unsolicited interim (1xx) responses, sent before the final response or in the same packet.
   continue: ({ response, socket, argument }) => {
     if (argument === 'together') socket.cork();
     response.writeContinue();

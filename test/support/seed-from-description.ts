@@ -22,7 +22,7 @@ export function collectionOf(route: ApiRoute): string | null {
 
 const isList = (route: ApiRoute): boolean => route.method === 'GET' && route.pathParameters.length === 0;
 
-/** Returns the IDs in every list of the organization. */
+/** Returns the IDs of the organization's records and their parts, by collection path. */
 export async function knownIds(organization: TestOrganization, routes: ApiRoute[]): Promise<KnownIds> {
   const known: KnownIds = new Map();
   for (const route of routes.filter(isList)) {

@@ -249,7 +249,7 @@ export async function problemOf(request: supertest.Test, status: number, code: s
   return problem;
 }
 
-/** Returns the fields that a 422 names, at least one. */
+/** Expects a 422 that names at least one field, and returns the fields. */
 export async function wrongFieldsOf(request: supertest.Test): Promise<string[]> {
   const { errors } = await problemOf(request, 422, 'validation_failed');
   expect(errors?.length).toBeGreaterThan(0);

@@ -13,7 +13,7 @@ export interface CreditedFee {
   amountCents: bigint;
 }
 
-/** An exact share of cents: whole cents and a fraction below one. */
+/** An exact amount: whole cents plus a fraction of a cent. */
 interface Share {
   index: number;
   whole: bigint;

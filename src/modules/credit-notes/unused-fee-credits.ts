@@ -16,7 +16,10 @@ export interface UnusedFee {
   amountCents: bigint;
 }
 
-/** Credits the unused part of prepaid fees (docs/billing-rules.md). */
+/**
+ * Issues credit notes for prepaid fees that a plan change or termination leaves partly unused
+ * (docs/billing-rules.md).
+ */
 @Injectable()
 export class UnusedFeeCredits {
   constructor(

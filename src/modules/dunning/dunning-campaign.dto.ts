@@ -37,7 +37,7 @@ const FIELDS = {
   },
   applied_to_organization: {
     description:
-      'Whether this is the default campaign, for every customer without an assigned one. An organization has at most one; a new default replaces the previous one',
+      'Whether this is the default campaign, used for customers that have no campaign assigned. An organization has at most one; a new default replaces the previous one',
     example: false,
   },
   threshold_currency: { description: 'Currency of the overdue amount', example: 'EUR' },

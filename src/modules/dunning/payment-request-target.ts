@@ -122,7 +122,7 @@ export class PaymentRequestTarget implements PaymentTarget {
     return parts.reduce((sum, it) => sum + it, 0n);
   }
 
-  /** Handles a failed payment of an open, locked request. */
+  /** Records a failed payment of an open, locked request, and ends the request if the failure is final. */
   private async noteFailure(
     tx: Transaction,
     request: PaymentRequest,

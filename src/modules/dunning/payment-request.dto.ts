@@ -16,7 +16,7 @@ const FIELDS = {
     example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21',
   },
   invoice_ids: {
-    description: 'IDs of the invoices, oldest first, the order in which payments are applied',
+    description: 'IDs of the invoices, oldest first; payments are applied in this order',
     example: ['0199a3c4-5b7e-7e5d-9c20-7d3f5b1a8e64'],
   },
   payment_status: {
@@ -143,7 +143,7 @@ export class FailedPaymentRequestDto extends PaymentRequestDto {
   final!: boolean;
 }
 
-/** A request with its invoices, oldest first. */
+/** A payment request with the IDs of its invoices, oldest first. */
 export interface PaymentRequest extends PaymentRequestEntity {
   invoiceIds: string[];
 }

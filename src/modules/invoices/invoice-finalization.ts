@@ -103,8 +103,8 @@ export class InvoiceFinalization {
 }
 
 /**
- * Returns invoice.finalized and, if nothing is due, invoice.paid. The invoice in invoice.finalized is not
- * paid yet.
+ * Returns invoice.finalized and, if nothing is due, invoice.paid. The payload of invoice.finalized shows the invoice
+ * before payment.
  */
 function ownEvents(invoice: Invoice): DomainEvent[] {
   if (invoice.status !== 'paid') return [InvoiceFinalized.of(aboutInvoice(invoice))];

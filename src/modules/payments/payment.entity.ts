@@ -42,7 +42,7 @@ export class PaymentEntity {
   @Column({ type: 'jsonb', default: {} }) metadata!: Record<string, string>;
   /** When the payment last succeeded, failed or was canceled. */
   @OptionalTimestamp() completedAt!: Date | null;
-  /** This time and the next are by the clock of the provider; null if it gave none. */
+  /** This field and the next are timestamps from the provider; null if it sent none. */
   @OptionalTimestamp() providerSucceededAt!: Date | null;
   @OptionalTimestamp() providerFailedAt!: Date | null;
   /** When the payment was reversed after it had succeeded. */

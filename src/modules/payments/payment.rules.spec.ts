@@ -13,7 +13,7 @@ import {
 const EVENTS = ['processing', 'succeeded', 'failed', 'canceled', 'refunded', 'reversed'] as const;
 type Event = (typeof EVENTS)[number];
 
-/** The table of docs/payments.md, line by line. */
+/** The table in docs/payments.md, row by row. */
 const TABLE: Record<PaymentState, Record<Event, Move>> = {
   pending: row('process', 'apply', 'fail', 'cancel', 'hold', 'ignore'),
   processing: row('ignore', 'apply', 'fail', 'cancel', 'hold', 'ignore'),

@@ -20,7 +20,10 @@ export class SubscriptionEntity {
   @Column({ type: 'text' }) externalId!: string;
   @Column({ type: 'uuid' }) customerId!: string;
   @Column({ type: 'uuid' }) planId!: string;
-  /** The version that was current when the subscription changed to the plan. It determines the price. */
+  /**
+   * The plan version that was current when the subscription started with or changed to this plan. It determines the
+   * price.
+   */
   @Column({ type: 'uuid' }) planVersionId!: string;
   @Column({ type: 'text', nullable: true }) name!: string | null;
   @Column({ type: 'text' }) status!: SubscriptionStatus;

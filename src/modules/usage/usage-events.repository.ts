@@ -44,7 +44,7 @@ export class UsageEventsRepository {
     return Number(row.count);
   }
 
-  /** Counts from the running aggregates, plus the few events without a billing period. */
+  /** Adds up the counts in the running aggregates and the few events without a billing period. */
   private async countFromTotals(
     tx: Transaction,
     organizationId: string,

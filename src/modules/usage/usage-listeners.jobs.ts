@@ -108,7 +108,7 @@ export class UsageListenersJobs implements OnModuleInit, OnApplicationBootstrap,
   /**
    * Runs the listeners until nothing is due.
    *
-   * @throws the error of a listener, which the test clock would otherwise hide.
+   * @throws the first listener error, so that advancing the test clock does not hide it.
    */
   private async runDue(): Promise<void> {
     for (let more = true; more;) {

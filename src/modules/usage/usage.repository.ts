@@ -73,7 +73,7 @@ export class UsageRepository {
     return row === undefined ? null : periodOf(row);
   }
 
-  /** Returns the plan version of each billing period, by its ID. */
+  /** Returns the plan version ID of each billing period, keyed by period ID. */
   async findPlanVersions(
     tx: Transaction,
     periods: readonly { organizationId: string; periodId: string }[],

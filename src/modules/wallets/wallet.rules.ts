@@ -84,7 +84,7 @@ export function everythingOf(balance: Balance): Amount {
   return { amountCents: balance.balanceCents, credits: balance.creditsBalance };
 }
 
-/** @throws RangeError if the balance is too low. Callers must check the balance under the lock. */
+/** Callers hold the wallet's lock and have checked the balance. @throws RangeError if the balance is too low. */
 export function totalsAfter(totals: WalletTotals, source: TransactionSource, amount: Amount): WalletTotals {
   const isInbound = MOVEMENTS[source].type === 'inbound';
   const held = add(totals.balanceCents, totals.creditsBalance, amount, isInbound);

@@ -133,7 +133,7 @@ export class WalletsRepository {
     return findPage(tx, WalletTransactionEntity, { organizationId, walletId }, query);
   }
 
-  /** Returns the transactions in which an invoice used wallets. */
+  /** Returns the wallet transactions that paid a part of an invoice. */
   findUses(tx: Transaction, organizationId: string, invoiceId: string): Promise<WalletTransactionEntity[]> {
     return tx.findBy(WalletTransactionEntity, { organizationId, invoiceId, source: 'invoice' });
   }

@@ -18,14 +18,14 @@ const ofEntry = (table: string, conditions: string[], updatedAt: string): Source
 });
 
 /**
- * Returns a statement for the first `limit` matching deliveries. It reads them from indexes in the order of
- * the list, without sorting the history.
+ * Returns a statement that selects the first `limit` matching deliveries. It reads them in index order, so PostgreSQL
+ * never sorts all deliveries.
  *
- * Ordered by creation: the ID begins with the creation time, so the order by ID is the order by created_at,
- * with ties broken. Pending and failed deliveries are read from the queue, which holds no others.
+ * By created_at: IDs begin with the creation time, so sorting by ID sorts by created_at and breaks ties. Pending and
+ * failed deliveries are read from the queue, which contains only those.
  *
- * Ordered by last change: the queue holds the last change of pending and failed deliveries. The last change
- * of a succeeded one is its successful attempt.
+ * By updated_at: the queue has the time of the last change of pending and failed deliveries. A succeeded delivery
+ * last changed at its successful attempt.
  */
 export function firstDeliveries(
   organizationId: string,

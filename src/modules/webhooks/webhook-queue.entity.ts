@@ -84,8 +84,8 @@ export class EndpointQueueLeaseEntity {
 }
 
 /**
- * Number of ended deliveries by day, endpoint and kind. Every final outcome updates it, so that counting
- * never scans the history.
+ * Number of finished deliveries by day, endpoint and event kind. Every final outcome updates it, so that statistics
+ * never scan all deliveries.
  */
 @Entity('webhook_delivery_counts')
 export class WebhookDeliveryCountEntity {

@@ -89,7 +89,7 @@ const QUEUE_MANUAL_RETRY = `
      AND counts.day = (reopened.created_at AT TIME ZONE 'UTC')::date
      AND counts.webhook_endpoint_id = reopened.webhook_endpoint_id AND counts.webhook_type = reopened.webhook_type`;
 
-/** Creates, fails and retries deliveries. Claims and outcomes are in `engine/`. */
+/** Inserts deliveries, marks them as failed and queues their retries. Claims and outcomes are in `engine/`. */
 @Injectable()
 export class WebhooksRepository {
   /** Returns the active endpoints of these organizations, with their selected event kinds. */

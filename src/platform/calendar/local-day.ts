@@ -98,7 +98,8 @@ function findStart(midnight: number, zone: IANAZone): number {
   const byOldClock = midnight - oldOffset;
   if (oldOffset === newOffset) return byOldClock;
 
-  // A zone changes its offset at most once in these 32 hours: binary search for the first instant with the new offset.
+  // A zone changes its offset at most once in these 32 hours, so a binary search finds the first instant with the new
+  // offset.
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
     if (offsetMs(zone, middle) === oldOffset) before = middle;

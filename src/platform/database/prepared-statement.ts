@@ -15,7 +15,7 @@ export interface StatementRunner {
   send(statement: PreparedStatement, values: unknown[]): Promise<void>;
 }
 
-/** Returns a runner for the transaction of a use case. */
+/** Returns a runner whose statements are part of the TypeORM transaction `tx`. */
 export function statementsIn(tx: Transaction): StatementRunner {
   let last: Promise<unknown> = Promise.resolve();
   const query = <Row extends QueryResultRow>(

@@ -1,8 +1,8 @@
 import { v4, v7 } from 'uuid';
 
 /**
- * Number of the latest ID that was created for a given instant. Starts in the lower half of its range, so that it does
- * not overflow while the process runs.
+ * UUIDv7 sequence of the last ID created with an explicit `at`. Starts at a random value in the lower half of its
+ * range, so that it does not overflow while the process runs.
  */
 let sequence = parseInt(v4().slice(0, 8), 16) >>> 1;
 

@@ -62,7 +62,7 @@ export function UuidField(options: FieldOptions): PropertyDecorator {
 }
 
 export function EmailField(options: FieldOptions): PropertyDecorator {
-  // Without the check, isEmail throws a URIError for an unpaired surrogate.
+  // Without isStorableText, isEmail would throw a URIError for an unpaired surrogate.
   const test = (value: unknown): boolean =>
     typeof value === 'string' && isStorableText(value) && isEmail(value);
   return field(

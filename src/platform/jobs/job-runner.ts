@@ -5,8 +5,8 @@ import { logger } from '../observability/logger';
 
 /**
  * Runs scheduled jobs safely on any number of instances. Processes with ROLE=api run none. A job runs on one instance
- * at a time, under a session advisory lock, unless instances share its work by row locks. Logs failures instead of
- * throwing them at the scheduler.
+ * at a time, under a session advisory lock, unless instances divide its work using row locks. Logs failures and never
+ * rethrows them to the scheduler.
  */
 @Injectable()
 export class JobRunner {

@@ -45,7 +45,7 @@ export class EventEnvelopeDto {
   created_at!: string;
 
   @AnswerField({
-    description: 'Number of the event among those of this entity, starting at 1 without gaps',
+    description: 'Sequence number of the event within its entity; starts at 1 and has no gaps',
     type: 'integer',
     example: 1,
   })

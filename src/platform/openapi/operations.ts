@@ -32,7 +32,7 @@ const STATUS_SENTENCES: Readonly<Record<string, string>> = {
   404: 'The record does not exist in this organization',
   409: 'Another record has a value that must be unique, or a request with this Idempotency-Key is still running',
   413: 'The body is larger than 1 MiB',
-  415: 'The body is not JSON',
+  415: 'The Content-Type is not application/json, or the Content-Encoding or charset is not supported',
   400: 'The body is not valid JSON',
   422: 'A field, query parameter or ID is invalid; see `errors`',
   503: 'The database is unavailable; retry after `Retry-After` seconds',

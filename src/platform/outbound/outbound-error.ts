@@ -44,7 +44,7 @@ const CERTIFICATE_FAULTS: Readonly<Record<string, string>> = {
 const BAD_HEADERS = new Set(['ERR_ASSERTION', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']);
 
 /**
- * Classifies an error of Node or undici. Replaces their messages, which may quote the receiver.
+ * Classifies an error from Node or undici. Replaces its message, which may quote the receiver's response.
  *
  * @param hasHeaders whether the response headers had been read
  */

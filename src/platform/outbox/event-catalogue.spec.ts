@@ -9,7 +9,7 @@ describe('event catalogue', () => {
     expect(eventKinds().filter((it) => it.kind !== 'webhook_endpoint.test')).toHaveLength(24);
   });
 
-  it('defineEvent refuses a kind that is declared twice or published with another object type', () => {
+  it('defineEvent refuses a kind that is already declared, or that is published with another object type', () => {
     const thing = {
       kind: 'thing.created',
       objectType: 'thing',

@@ -36,7 +36,7 @@ describe('reversing a payment of a payment request', () => {
     return (await Promise.all(found)).map((it) => it.amount_due_cents);
   };
 
-  it('makes the invoices due again and fails a payment request that had succeeded', async () => {
+  it('makes the invoices due again and marks a succeeded payment request as failed', async () => {
     const payment = await aPaymentByHand(organization, { payment_request_id: request.id }, 1500);
     const events = await reverse(payment, 1500n);
     expect(kindsOf(events)).toEqual(['payment_request.payment_failed']);

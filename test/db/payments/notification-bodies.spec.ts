@@ -69,7 +69,7 @@ describe('bodies of inbound webhooks', () => {
     }
   });
 
-  it('a malformed event, an unsupported one and one of another organization do not block the other 247 events of a body', async () => {
+  it('a malformed event, an unsupported one and one for another organization do not block the other 247 events of a body', async () => {
     const stranger = await app.anOrganization();
     await connect(stranger, 'gocardless', 'another secret');
     const theirs = await aPayment(stranger, await anInvoice(stranger, { currency: 'USD' }), {

@@ -41,7 +41,7 @@ describe('the wallet ledger in the database', () => {
   };
 
   it.each(['balance_cents = 900', 'balance_cents = 1001', 'last_sequence = 2', 'last_sequence = NULL'])(
-    'rejects a wallet update to %s, which contradicts the ledger',
+    'rejects setting %s on a wallet because it contradicts the ledger',
     async (set) => {
       await expect(change(set)).rejects.toThrow(/wallets_(last_transaction_fkey|empty_ledger)/);
     },

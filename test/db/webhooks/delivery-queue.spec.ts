@@ -208,7 +208,8 @@ describe('DeliveryQueue', () => {
       [second.id],
     );
     expect((await theirs.findExpiredLeases()).map((it) => it.deliveryId)).toEqual([first.id]);
-    expect((await theirs.findExpiredLeases()).map((it) => it.deliveryId)).toEqual([first.id]); // found again until it is recorded
+    // An expired lease is found again until the outcome of the delivery is recorded.
+    expect((await theirs.findExpiredLeases()).map((it) => it.deliveryId)).toEqual([first.id]);
     await mine.record([outcomeOf(first, 200)]);
     expect(await theirs.findExpiredLeases()).toEqual([]);
     expect((await checkAt())?.getTime()).toBeGreaterThan(Date.now() + 3_000_000);

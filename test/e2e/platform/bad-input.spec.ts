@@ -47,8 +47,8 @@ describe('bad input', () => {
   beforeAll(async () => {
     document = buildOpenApi(app.app);
     routes = apiRoutes(document);
-    // The example bodies refer to existing records; without them, every body would be refused for that
-    // reason.
+    // Create the records that the example bodies refer to; otherwise requests would be refused for a missing record,
+    // not for the bad input.
     await seedFromDescription(organization, document, routes);
   });
 

@@ -108,7 +108,7 @@ describe('errors', () => {
     await problemOf(organization.get(`/v1/customers/${randomUUID()}`), 404, 'not_found');
   });
 
-  it('a duplicate of a unique value is refused with 409', async () => {
+  it('a value that must be unique but is already taken is refused with 409', async () => {
     await aCustomer(organization, { external_id: 'taken' });
     await problemOf(organization.post('/v1/customers', { external_id: 'taken' }), 409, 'conflict');
   });

@@ -52,10 +52,13 @@ describe('a request body over the limit', () => {
     },
   );
 
-  it.each(['/v1/customers', '/v1/events'])('POST %s is refused without 100 Continue', async (path) => {
-    const expecting = { Expect: '100-continue', 'Content-Length': TOO_LARGE };
-    expect(await answerTo(path, expecting)).toEqual(refused);
-  });
+  it.each(['/v1/customers', '/v1/events'])(
+    'POST %s with Expect: 100-continue is refused before a 100 Continue is sent',
+    async (path) => {
+      const expecting = { Expect: '100-continue', 'Content-Length': TOO_LARGE };
+      expect(await answerTo(path, expecting)).toEqual(refused);
+    },
+  );
 
   it.each(['/v1/customers', '/v1/events'])(
     'POST %s is refused once its chunked body exceeds the limit',

@@ -110,7 +110,7 @@ describe('an unknown query parameter', () => {
     await organization.get(`/v1/customers/${id}`).expect(200);
   });
 
-  it('is reported as unknown even if it is repeated, on a route without parameters', async () => {
+  it('is reported as unknown even if it is repeated, when the route takes no query parameters', async () => {
     const { errors } = await problemOf(
       organization.get(`/v1/customers/${UNKNOWN_ID}?a=1&a=2&toString=1`),
       422,
@@ -136,7 +136,7 @@ describe('a read-only field', () => {
   const errorsOf = async (request: supertest.Test) =>
     (await problemOf(request, 422, 'validation_failed')).errors;
 
-  it('is refused as read_only when a GET response is sent back with PUT; an unknown field is refused as unknown_field', async () => {
+  it('is refused as read_only, and an unknown field as unknown_field, when a GET response is sent back with PUT', async () => {
     const { id } = await aCustomer(organization, { external_id: 'ro' });
     const customer = await bodyOf<object>(organization.get(`/v1/customers/${id}`));
     const errors = await errorsOf(organization.put(`/v1/customers/${id}`, { ...customer, hue: 'red' }));

@@ -7,7 +7,7 @@ export function aCustomer(organization: TestOrganization, fields: object = {}): 
   return bodyOf(organization.post('/v1/customers', { external_id: newId(), ...fields }), 201);
 }
 
-/** Returns the customer ID in the fields, or creates a customer and returns its ID. */
+/** Returns `customer_id` of the fields if present; otherwise creates a customer and returns its ID. */
 export async function customerIdIn(organization: TestOrganization, fields: object): Promise<unknown> {
   return 'customer_id' in fields ? fields.customer_id : (await aCustomer(organization)).id;
 }

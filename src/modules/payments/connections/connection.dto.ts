@@ -45,7 +45,8 @@ export class ConnectionDto {
   })
   id!: string;
 
-  @AnswerField({ description: 'Name of the provider', type: String, example: 'stripe' }) provider!: string;
+  @AnswerField({ description: 'Payment provider of the connection', type: String, example: 'stripe' })
+  provider!: string;
 
   @AnswerField({
     description:

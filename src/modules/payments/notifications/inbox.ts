@@ -221,7 +221,7 @@ export class Inbox {
     }
   }
 
-  /** Applies the notification in a savepoint; a failure rolls back everything but the stored result. */
+  /** Applies the notification in a savepoint. A failure rolls back its effects and is returned as the result. */
   private async tryToApply(
     tx: Transaction,
     { organizationId, provider, eventId, id }: ProviderNotificationEntity,

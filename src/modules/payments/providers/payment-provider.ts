@@ -88,8 +88,8 @@ export interface PaymentProvider {
    */
   readonly previousSecretSeconds: number;
   /**
-   * Returns what is wrong with a secret that a merchant enters, as the end of a sentence; null if it is
-   * valid.
+   * Returns why a merchant's secret is invalid, as text that follows `webhook_secret` in an error message, such as
+   * "must be base64"; null if it is valid.
    */
   secretProblem(secret: string): string | null;
   /**

@@ -166,7 +166,7 @@ describe('graduated', () => {
     );
   });
 
-  it('graduated charges the units between two totals at the prices of their tiers', () => {
+  it('graduated charges each additional unit at the price of the tier it falls in', () => {
     fc.assert(
       fc.property(ranges, units, units, (rows, a, b) => {
         const graduated_ranges = rows.map((row) => ({ ...row, flat_amount: '0' }));

@@ -8,7 +8,7 @@ export { isDecimalString } from '../../../platform/domain/decimal-string';
  */
 const Exact = Decimal.clone({ precision: 200, rounding: Decimal.ROUND_HALF_UP });
 
-/** A decimal of any length without exponent, e.g. `-12.50`. */
+/** A decimal of any length without an exponent, e.g. `-12.50`. */
 const PLAIN = /^-?\d+(?:\.\d+)?$/;
 
 /** A number of units: the decimal string or JSON number that the request contained. */
@@ -21,8 +21,8 @@ export const ONE = new Exact(1);
 const SURE_DIGITS = 15;
 
 /**
- * Returns whether a JSON number has exactly the value that the client wrote, as short fractions such as 0.1
- * do.
+ * Returns whether a JSON number prints as the decimal that the client wrote: a safe integer, or a plain decimal with
+ * at most 15 significant digits, such as 0.1.
  */
 export function isExactNumber(value: number): boolean {
   if (Number.isSafeInteger(value)) return true;

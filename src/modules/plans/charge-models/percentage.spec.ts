@@ -36,8 +36,8 @@ describe('computePercentage with event values', () => {
     ['a rate with many digits', { rate: '0.00125' }, ['0.1'], '0.00000125'],
     ['a fixed amount per event', { rate: '0', fixed_amount: '0.10' }, ['5', '5', '5'], '0.3'],
     ['a huge value', { rate: '3' }, ['999999999999999999999999999999'], '29999999999999999999999999999.97'],
-    // The third event exceeds the free total of 250 by 150. These 150 and the 400 after them are charged,
-    // with two fixed amounts.
+    // The third event brings the total to 400, which is 150 above the free total of 250. Those 150 and the 400 of the
+    // fourth event are charged, with one fixed amount for each of the two events.
     ['free total reached before free events', BOTH, ['50', '100', '250', '400'], '11.15'],
     // Three events are free, although part of the free total of 250 is left.
     ['free events reached before free total', BOTH, ['10', '10', '10', '100'], '3.3'],

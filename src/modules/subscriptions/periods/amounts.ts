@@ -10,8 +10,8 @@ const PERIODS_A_YEAR: Readonly<Record<PlanInterval, bigint>> = {
 /**
  * Returns the share of an amount for the billed days, rounded half up to a whole cent.
  *
- * @throws RangeError unless 0 <= billedDays <= daysInPeriod, both whole numbers, and the amount is not
- *   negative.
+ * @throws RangeError if the amount is negative, a day count is not a whole number, `daysInPeriod` is less than 1, or
+ * `billedDays` is not between 0 and `daysInPeriod`.
  */
 export function proratedAmountCents(amountCents: bigint, billedDays: number, daysInPeriod: number): bigint {
   const days = BigInt(billedDays);

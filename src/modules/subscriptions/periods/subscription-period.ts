@@ -40,8 +40,9 @@ export function currentPeriod(rule: PeriodRule, term: PlanTerm, at: Date): Perio
  * ends, it is the rest of the last period; a plan paid in advance then bills only usage. Before the
  * subscription starts, the period is empty (`from` = `to`).
  *
- * A trial may end within a period. A plan paid in advance then bills only the fee, because the usage of the
- * period continues and earlier usage has been billed. Only `from` and `to` apply to that invoice.
+ * If a trial of a plan paid in advance ends within a period, the invoice created at that instant bills only the fee:
+ * earlier usage has been billed, and the usage of this period is billed when it ends. For that invoice, only `from`
+ * and `to` apply.
  */
 export function billedPeriod(
   rule: PeriodRule,

@@ -40,7 +40,7 @@ export function countEvents(
   }
 }
 
-/** Counts earlier events that change the starting level of an open period. */
+/** Adds events of recurring metrics from before an open period to its starting level. */
 export function carryEvents(aggregates: PeriodAggregates, events: readonly CountedEvent[]): void {
   for (const event of events.filter((it) => it.metric.recurring)) {
     const total = totalOf(aggregates, event);

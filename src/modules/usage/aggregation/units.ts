@@ -4,7 +4,7 @@ import type { BillableMetric } from '../../billable-metrics';
 import { ZERO, toText } from './decimals';
 import type { UsageTotal } from './usage-total';
 
-/** Decimal places of a weighted average, because the quotient of two decimals may have infinitely many. */
+/** Decimal places to which a weighted average is rounded. The exact quotient may have infinitely many. */
 const AVERAGE_DECIMALS = 20;
 
 /** The half-open billing period `[from, to)` that a total belongs to. */

@@ -182,7 +182,10 @@ function groupsOf(events: readonly NewEvent[]): { groups: EventGroup[]; numbers:
   return { groups, numbers };
 }
 
-/** Whether two groups of one subscription are equal. External IDs are compared as sent; one of them may be absent. */
+/**
+ * Whether two groups are equal, given the same subscription. Compares external IDs as sent; an event may omit one of
+ * the two.
+ */
 function isSameGroup(one: EventGroup, other: EventGroup): boolean {
   return (
     one.billableMetricId === other.billableMetricId &&

@@ -138,7 +138,10 @@ async function lockSubscriptions(
   return new Map(rows.map((row) => [row.external_id, subscriptionOf(row)]));
 }
 
-/** Also locks the subscriptions of customers that events name without a subscription, and adds them to `lows`. */
+/**
+ * Locks the subscriptions in `lows`, and those of the customers in `lowsAlone`, whom events name without a
+ * subscription. Adds the latter subscriptions to `lows`, which maps each to its earliest event time.
+ */
 async function lockWithCustomers(
   sql: StatementRunner,
   organizationId: string,

@@ -3,7 +3,7 @@ import type { PreparedStatement } from '../../../platform/database/prepared-stat
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * Finds endpoints with queued deliveries after a cursor, and whether this worker may serve them. Skips
+ * Finds the endpoints after a cursor that have queued deliveries, and whether this worker may serve each of them. Skips
  * through the partial index from endpoint to endpoint (a loose index scan), so the cost depends on the number
  * of endpoints, not on the number of deliveries. After `$5` endpoints of one organization, continues with the
  * next organization.

@@ -14,7 +14,7 @@ const REMEMBERED_LATENCIES = 10_000;
 export interface SchedulerLimits {
   /** Maximum number of requests in flight per endpoint. */
   cap: number;
-  /** Number of slow slots, which claims for slow and unknown endpoints take (`SlowSlots`). */
+  /** Number of slots for deliveries to endpoints that are slow or of unknown latency (see `SlowSlots`). */
   slowSlots: number;
   /** Maximum number of claimed but unstarted deliveries to unknown endpoints. */
   unknownWaiting: number;

@@ -63,7 +63,9 @@ export class EndpointQueue implements EndpointKey {
     return this.hangRisk === 'slow' ? 'slow' : 'fast';
   }
 
-  /** Why requests to the endpoint could hang, at most `cap` at a time; null if the endpoint has been fast. */
+  /**
+   * Why requests to the endpoint may hang; null if the endpoint has been fast. At most `cap` of them hang at a time.
+   */
   get hangRisk(): HangRisk | null {
     if (this.latencyMs === null) return 'unknown';
     return this.latencyMs >= SLOW_MS ? 'slow' : null;

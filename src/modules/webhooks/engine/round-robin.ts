@@ -2,7 +2,7 @@ import type { EndpointQueue, SlotKind } from './endpoint-queue';
 
 /**
  * Endpoint queues in line for one kind of slot. Organizations take turns, and so do the queues of an
- * organization. A queue that has since lined up for the other kind is skipped.
+ * organization. A queue that was later pushed for the other kind of slot is skipped.
  */
 export class RoundRobin {
   /** Organizations in the order of their turns: a Map iterates in insertion order. */

@@ -11,8 +11,8 @@ const SHARE_OF_FREE: Record<HangRisk, number> = { slow: 1, unknown: 2 };
  * ends, whichever slot it starts in. So an endpoint that becomes slow delays no other endpoint.
  *
  * The limit of an organization depends on how many slots the others leave free (as in "dynamic thresholds"
- * for shared buffers). If fast endpoints become slow together, more slots are held than exist, but some still
- * count as free. An instance serves one claim; no I/O.
+ * for shared buffers). If many fast endpoints become slow at once, more slots are held than configured; the
+ * calculation still treats some as free (see `freeOf`). Created anew each time capacity is distributed. Does no I/O.
  */
 export class SlowSlots {
   private readonly heldBy = new Map<string, number>();
