@@ -111,7 +111,7 @@ export class BilledOrganization {
     this.eventCount += events;
   }
 
-  async settle() {
+  async vacuum() {
     await this.client.query('VACUUM ANALYZE');
     await this.client.query('CHECKPOINT');
   }

@@ -28,7 +28,7 @@ export async function main() {
     for (let round = 1; round <= ROUNDS; round++) {
       for (const it of contestants) {
         await it.organization.addUsage(Math.floor(it.events / ROUNDS), round);
-        await it.organization.settle();
+        await it.organization.vacuum();
       }
       for (const it of contestants) {
         const { seconds } = await it.organization.bill(round);

@@ -12,8 +12,8 @@ describe(`the worked examples of ${PAGE}`, () => {
     failures = await runExamples(examples);
   }, 120_000);
 
-  it.each(examples)('$name', ({ place }) => {
-    const failure = failures.get(place);
+  it.each(examples)('$name', ({ location }) => {
+    const failure = failures.get(location);
     if (failure !== undefined) throw new Error(failure);
   });
 });

@@ -9,7 +9,7 @@ const [url, secret, request] = process.argv.slice(2);
 const sender = request === 'minimal' ? createMinimalSender(url, secret) : createSender(url, secret);
 let deliveries = [];
 
-async function lane() {
+async function sendAll() {
   for (let it = deliveries.pop(); it !== undefined; it = deliveries.pop()) {
     const { status } = await sender.send(it.id, it.body);
     if (status !== 200) throw new Error(`The receiver returned ${status}`);
@@ -24,6 +24,6 @@ calls.answer({
     }));
   },
   deliver: async () => {
-    await Promise.all(Array.from({ length: IN_FLIGHT }, lane));
+    await Promise.all(Array.from({ length: IN_FLIGHT }, sendAll));
   },
 });

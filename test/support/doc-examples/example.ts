@@ -8,7 +8,7 @@ export type Fields = Record<string, unknown>;
 /** One line of an example: a call of the API, or `expect`. */
 export interface Step {
   /** Page and line, such as `docs/billing-rules.md:42`. */
-  place: string;
+  location: string;
   verb: string;
   fields: Fields;
   /** The part of the response, or of the error response, that the page shows. */
@@ -25,7 +25,7 @@ export interface Moment {
 /** A worked example: a YAML block with the flag `example`. */
 export interface Example {
   name: string;
-  place: string;
+  location: string;
   moments: Moment[];
 }
 
@@ -33,25 +33,25 @@ export interface Example {
 export function examplesOf(page: string): Example[] {
   const blocks = docBlocks().filter((it) => it.page === page && it.flags.includes('example'));
   const examples = blocks.map(readExample);
-  for (const [index, { name, place }] of examples.entries()) {
+  for (const [index, { name, location }] of examples.entries()) {
     const first = examples.findIndex((it) => it.name === name);
-    if (first < index) throw new Error(`${place}: ${examples[first]?.place} has the same name.`);
+    if (first < index) throw new Error(`${location}: ${examples[first]?.location} has the same name.`);
   }
   return examples;
 }
 
 function readExample({ page, line, code }: DocBlock): Example {
-  const place = `${page}:${line}`;
+  const location = `${page}:${line}`;
   const lines = new LineCounter();
   const document = parseDocument(code, { lineCounter: lines });
   const [error] = document.errors;
-  if (error !== undefined) throw new Error(`${place}: ${error.message}`);
+  if (error !== undefined) throw new Error(`${location}: ${error.message}`);
   const { example: name, ...moments } = document.toJS() as Fields;
-  if (typeof name !== 'string') throw new Error(`${place}: an example begins with "example: <its name>".`);
+  if (typeof name !== 'string') throw new Error(`${location}: an example begins with "example: <its name>".`);
   const dates = Object.keys(moments);
-  if (dates.join() !== [...dates].sort().join()) throw new Error(`${place}: the dates are not in order.`);
+  if (dates.join() !== [...dates].sort().join()) throw new Error(`${location}: the dates are not in order.`);
   const lineOf = (offset: number): string => `${page}:${line + lines.linePos(offset).line}`;
-  return { name, place, moments: dates.map((date) => readMoment(document, date, lineOf)) };
+  return { name, location, moments: dates.map((date) => readMoment(document, date, lineOf)) };
 }
 
 function readMoment(document: Document, date: string, lineOf: (offset: number) => string): Moment {
@@ -63,10 +63,10 @@ function readMoment(document: Document, date: string, lineOf: (offset: number) =
   };
 }
 
-function readStep(step: unknown, place: string): Step {
-  if (!isMap(step)) throw new Error(`${place}: a step is "- verb: { fields }".`);
+function readStep(step: unknown, location: string): Step {
+  if (!isMap(step)) throw new Error(`${location}: a step is "- verb: { fields }".`);
   const { returns, refused, ...call } = step.toJSON() as Record<string, Fields>;
   const [verb = '', ...others] = Object.keys(call);
-  if (others.length > 0) throw new Error(`${place}: "${verb}" and "${others[0]}" are two steps.`);
-  return { place, verb, fields: call[verb] ?? {}, returns, refused };
+  if (others.length > 0) throw new Error(`${location}: "${verb}" and "${others[0]}" are two steps.`);
+  return { location, verb, fields: call[verb] ?? {}, returns, refused };
 }

@@ -63,14 +63,14 @@ async function inParallel<T>(items: Iterable<T>, work: (item: T) => Promise<void
 }
 
 async function take({ example, world, steps, isLast }: Turn, failures: Map<string, string>): Promise<void> {
-  if (failures.has(example.place)) return;
+  if (failures.has(example.location)) return;
   for (const step of steps) {
     const problems = await problemsOf(world, step).catch((error: unknown) => [(error as Error).message]);
     if (problems.length === 0) continue;
-    failures.set(example.place, [`${step.place}: ${step.verb}`, ...problems].join('\n  '));
+    failures.set(example.location, [`${step.location}: ${step.verb}`, ...problems].join('\n  '));
     break;
   }
-  if (isLast || failures.has(example.place)) await retire(world);
+  if (isLast || failures.has(example.location)) await retire(world);
 }
 
 async function problemsOf(world: World, { verb, fields, returns, refused }: Step): Promise<string[]> {
