@@ -21,7 +21,7 @@ const BARE = 'bare POST: the machine itself';
 
 /**
  * Measures the latency of single events on an idle service, from API call to arrival and from commit to arrival. Runs
- * in rounds, so that a busy minute of the machine affects only one of them.
+ * in rounds, so that a brief load spike on the machine affects only one of them.
  */
 export async function measureLatency(context) {
   if (settings.events === 0) return;

@@ -47,7 +47,7 @@ function write(root: string, files: NewFile[]): void {
   }
 }
 
-/** Runs Prettier, because the template's line breaks do not fit names of other lengths. */
+/** Runs Prettier, because the line breaks of the template fit only names of the same length. */
 function format(root: string, files: NewFile[]): void {
   const prettier = join(root, 'node_modules/prettier/bin/prettier.cjs');
   const options = ['--write', '--log-level', 'warn', ...files.map((it) => it.path)];

@@ -11,7 +11,8 @@ const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 describe('npm start', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'billing-npm-start-'));
-  // Lets the account that runs PostgreSQL for root reach the folder; otherwise the data would go elsewhere.
+  // When started as root, PostgreSQL runs under another account. Lets that account enter the folder; otherwise the
+  // cluster would be created outside it.
   chmodSync(dataDir, 0o711);
   afterAll(() => {
     rmSync(dataDir, { recursive: true, force: true });

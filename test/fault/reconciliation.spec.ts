@@ -66,7 +66,7 @@ async function made<T>(client: ApiClient, path: string, body: object, method = '
   return answer.body as T;
 }
 
-/** Creates customers with wallets, and plans in arrears and in advance, each more expensive than the one before. */
+/** Creates customers with wallets, and plans of increasing price, paid alternately in arrears and in advance. */
 async function openBooks(client: ApiClient): Promise<SharedBooks> {
   const ledger = new BillingLedger();
   await client.anEndpoint(receiver.url('/'));

@@ -95,7 +95,8 @@ describe('killing workers with SIGKILL under load', () => {
     'loses no delivery, and resends those in flight with the same ID and bytes',
     async () => {
       const runs: [ApiClient, Ledger][] = [];
-      // A new organization per kill: no worker has leased its queues, so the next worker is busy immediately.
+      // Each kill uses a new organization. None of its queues are leased yet, so a worker has attempts in flight
+      // immediately.
       for (let kill = 0; kill < kills; kill++) {
         const client = await signUpWithEndpoint();
         const load = client.createCustomers({ concurrency: 4, count: customersPerKill, persistent: true });

@@ -92,7 +92,7 @@ describe('every event kind as a receiver gets it', () => {
     await tells(act(`/v1/subscriptions/${never.id}/cancel`), 'subscription.canceled');
   });
 
-  it('subscriptions in advance emit events on upgrade and termination, with credit and in a trial', async () => {
+  it('subscriptions paid in advance emit events on an upgrade and on termination, with a credit note or during the trial', async () => {
     const { id: customer_id } = await customer();
     const terms = { currency: 'EUR', pay_in_advance: true };
     const trial = await story.plan({ ...terms, amount_cents: 3100, trial_period_days: 20 });

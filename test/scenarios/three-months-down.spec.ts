@@ -22,7 +22,7 @@ describe('a service that was down for three months', () => {
     await database.drop();
   });
 
-  /** Returns the story of the same organization on the restarted service. */
+  /** Returns a BillingStory that continues with the same organization on the restarted service. */
   const again = ({ organization: { id, rawKey, apiKeyId } }: BillingStory): BillingStory =>
     new BillingStory(app, organizationWithKey(app.request, id, { id: apiKeyId, raw_key: rawKey }));
 

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { InboundHeaders } from '../../src/modules/payments/providers/payment-provider';
 
-/** The body of a provider's request, with its headers. */
+/** A signed request from a provider: its body, and the headers that carry the signature. */
 export interface SignedMessage {
   body: string;
   headers: Record<string, string>;

@@ -9,7 +9,7 @@ import type { SeededRandom } from './seeded-random';
 const PERSIST_MS = 60_000;
 export const STRIPE_SECRET = 'whsec_of_the_random_clients';
 
-/** Data shared by all clients. */
+/** Records that the clients pick from and add to, so that they act on each other's data. */
 export interface SharedBooks {
   customers: string[];
   plans: string[];

@@ -29,7 +29,7 @@ export class ChargeUsageDto {
   invoice_display_name!: string | null;
 
   @AnswerField({
-    description: 'Units, aggregated and rounded as the metric defines',
+    description: 'Units, aggregated and rounded as defined by the metric',
     type: String,
     example: '12.5',
   })

@@ -47,9 +47,10 @@ interface ValueRow {
 }
 
 /**
- * Loads the aggregates that the events change, by period. The caller holds the subscriptions' locks.
+ * Loads the aggregates that the events in `touches` change, by period ID. The caller holds the subscriptions' locks.
  *
- * @param known totals that the caller has read under these locks: at least those of the events' periods and metrics.
+ * @param known totals that the caller has read under these locks, at least for every period and metric in `touches`;
+ * without them, the totals are read.
  */
 export async function loadAggregates(
   sql: StatementRunner,

@@ -119,7 +119,7 @@ export class WebhooksRepository {
     ]);
   }
 
-  /** Fails one batch of a deleted endpoint's pending deliveries. Returns the number of failed deliveries. */
+  /** Marks one batch of a deleted endpoint's pending deliveries as failed. Returns the size of the batch. */
   async failOutstanding(
     tx: Transaction,
     endpoint: { organizationId: string; id: string },

@@ -7,8 +7,8 @@ export interface Span {
 }
 
 /**
- * Splits a period into its whole UTC days and the partial days before and after them. A period without a
- * whole day becomes a single edge.
+ * Splits a period into its whole UTC days and its edges, the partial days before and after them. A period without a
+ * whole day is a single edge.
  */
 export function splitSpan({ from, to }: Span): { days: Span | null; edges: Span[] } {
   const first = from === null ? null : new Date(Math.ceil(from.getTime() / DAY_MS) * DAY_MS);

@@ -84,7 +84,7 @@ export class Env {
 /** The environment is invalid. The message names variables and the rules they break, never values. */
 export class ConfigError extends Error {}
 
-/** Parses and validates the environment; an empty or blank variable counts as unset. */
+/** Parses and validates the environment. Treats an empty or blank variable as unset. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const known = Object.keys(new Env());
   const given = [...known, ...OPTIONAL].filter((name) => (source[name] ?? '').trim() !== '');

@@ -7,8 +7,9 @@ export interface Waiter {
 }
 
 /**
- * Removes and returns the waiting callers that have waited too long for another attempt. Call it after a database call
- * has failed, and reject them with its error, so that every caller gets a response within 5 s (docs/operations.md).
+ * Removes and returns the callers that have waited so long that another database call could exceed the response
+ * limit. Call it after a database call has failed, and reject them with its error, so that every caller gets a
+ * response within 5 s (docs/operations.md).
  *
  * @param queue the callers that waited for that call to end, in order of arrival
  */

@@ -5,12 +5,12 @@ import type { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum
 /** Metadata key under which TypeScript stores the classes of a method's parameters. */
 const PARAMETER_TYPES = 'design:paramtypes';
 
-/** Returns whether the handler has a parameter of the kind, e.g. one with `@Query()`. */
+/** Returns whether the handler has a parameter of the given kind, e.g. one decorated with `@Query()`. */
 export function hasParameter(context: ExecutionContext, kind: RouteParamtypes): boolean {
   return indexesOf(context, kind).length > 0;
 }
 
-/** Returns the classes of the handler's parameters of the kind, e.g. of those with `@Body()`. */
+/** Returns the classes of the handler's parameters of the given kind, e.g. those decorated with `@Body()`. */
 export function parameterClasses(
   context: ExecutionContext,
   kind: RouteParamtypes,

@@ -84,8 +84,8 @@ class BodyRequiredPipe extends ValidationPipe {
 }
 
 /**
- * Refuses names that every object of the class inherits, such as `toString`: class-transformer drops them silently.
- * Below the top level, the class may be unknown, so only the names that every object inherits are refused there.
+ * Refuses keys that the prototype of the class has, such as `toString`, because class-transformer drops them
+ * silently. The class of a nested object may be unknown, so nested keys are checked only against `Object.prototype`.
  */
 function refuseInherited(value: unknown, { metatype }: ArgumentMetadata): void {
   const prototype = metatype?.prototype as object | undefined;

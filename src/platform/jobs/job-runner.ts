@@ -21,8 +21,8 @@ export class JobRunner {
   }
 
   /**
-   * Runs `job` unless this process is api-only. Instances may run it concurrently, because they share its work by row
-   * locks.
+   * Runs `job` unless this process is api-only. Several instances may run it concurrently: row locks divide the work
+   * between them.
    */
   async shared(name: string, job: () => Promise<unknown>): Promise<void> {
     if (this.config.role === 'api') return;

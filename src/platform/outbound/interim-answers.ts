@@ -16,7 +16,7 @@ const HEAD_ENDS = Buffer.from('\r\n\r\n');
  */
 export class InterimAnswers {
   private phase: 'status' | 'head' | 'final' = 'status';
-  /** Bytes of `CONTINUE` or of `HEAD_ENDS` matched so far. */
+  /** Number of bytes of `CONTINUE` or `HEAD_ENDS` matched so far. */
   private matched = 0;
 
   /** Changes the bytes of everything that is read from the socket from now on. */

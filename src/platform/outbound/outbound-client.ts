@@ -15,7 +15,7 @@ const MAX_CACHED_TARGETS = 1_024;
 export interface OutboundClientOptions {
   /** The addresses that the client may connect to. */
   policy: AddressPolicy;
-  /** Deadline of a request, from the connection to the end of the body, in milliseconds. */
+  /** Timeout of a request in milliseconds, from connecting to the end of the response body. */
   deadlineMs: number;
   /** Maximum size of the response headers in bytes; default 16 KiB. */
   maxHeaderBytes?: number;

@@ -187,7 +187,7 @@ describe('parseTargetUrl', () => {
     });
   });
 
-  it('never throws, and accepts only http and https without credentials or fragment, for any input', () => {
+  it('for any input, does not throw, and accepts only http and https URLs without credentials or a fragment', () => {
     const part = fc.constantFrom(
       'http',
       'https',

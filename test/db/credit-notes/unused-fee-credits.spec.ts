@@ -144,7 +144,10 @@ describe('credits for the unused part of a fee', () => {
       if (found === undefined) throw new Error('No funder is registered for credit_notes');
       return found;
     };
-    /** Finalizes the draft while a transaction that has run `work` is open. Returns the credit note. */
+    /**
+     * Runs `work` in a transaction that commits only once the finalization of the draft waits for its lock. Returns
+     * the credit note.
+     */
     const finalizeBeside = async (
       draft: InvoiceBody,
       work: (tx: Transaction) => Promise<unknown>,

@@ -244,7 +244,7 @@ describe('usage of subscriptions', () => {
     ).rejects.toThrow('cannot end');
   });
 
-  it('closing a billing period waits for ingestion in progress and makes later events late', async () => {
+  it('closing a billing period waits for ingestion in progress, and events ingested afterwards are late', async () => {
     const metered = await subscriptionIn({ from: day(-10), to: day(10) });
     const event = () => ({
       transaction_id: randomUUID(),

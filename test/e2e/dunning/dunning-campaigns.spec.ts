@@ -59,7 +59,7 @@ describe('dunning campaigns', () => {
     expect(await wrongFieldsOf(organization.post(PATH, { ...GENTLE, ...fields }))).toEqual([field]);
   });
 
-  it('an update changes the given fields; changing the code is refused with 422', async () => {
+  it('an update changes only the given fields; a new code or an empty list of thresholds is refused with 422', async () => {
     const campaign = await aCampaign(organization, { ...GENTLE, description: 'Soft' });
     const path = `${PATH}/${campaign.id}`;
     const changes = { name: 'Firm', status: 'inactive', max_attempts: 5, description: null };

@@ -17,8 +17,8 @@ const TOKEN_BYTES = 24;
 export interface ConnectionInput {
   webhookSecret: string;
   /**
-   * When signatures made with the previous secret are no longer accepted. Default: after
-   * `previousSecretSeconds` of the provider.
+   * Time from which signatures made with the previous secret are refused. Default: the provider's
+   * `previousSecretSeconds` from now.
    */
   previousSecretExpiresAt?: Date | undefined;
   providerAccountId?: string | null | undefined;

@@ -38,7 +38,7 @@ export class NotificationBacklog implements OnApplicationBootstrap, BeforeApplic
       .catch((error: unknown) =>
         logger.error(
           { err: error },
-          'Could not process stored payment notifications; the next sweep retries',
+          'Could not process stored payment notifications; the next sweep will retry them',
         ),
       )
       .finally(() => {

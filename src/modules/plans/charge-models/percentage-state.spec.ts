@@ -80,7 +80,7 @@ const fold = (properties: PercentageProperties, events: readonly bigint[]): Perc
   );
 
 describe('PercentageState', () => {
-  it('events added one by one or together give the independently computed amount', () => {
+  it('gives the amount of an independent computation, whether events are added one by one or all at once', () => {
     fc.assert(
       fc.property(cases, values, (it, events) => {
         const properties = propertiesOf(it);

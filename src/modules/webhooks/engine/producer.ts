@@ -58,7 +58,7 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
   private readonly planner: ClaimPlanner;
   /** Minimum free capacity for a claim, to keep batches large. */
   private readonly minCapacity: number;
-  /** Whether another worker has requested backlogged endpoint queues. */
+  /** Whether another worker has asked to take over backlogged endpoint queues. */
   private isHandoverRequested = false;
   /** Claims whose release failed. The next release retries them. */
   private unreleased: ClaimedDelivery[] = [];
