@@ -114,7 +114,7 @@ const untilProcessed = (count: number): Promise<unknown> =>
         ? true
         : null;
     },
-    scaled(60_000, 300_000), // hundreds of notifications may be left, and each takes a transaction
+    scaled(60_000, 900_000), // hundreds of notifications may be left, and each takes a transaction
   );
 
 /** Expects that the acknowledged payments were applied exactly once and that no other payment was applied. */
@@ -180,7 +180,7 @@ it(
     expect([...statuses.keys()].filter((it) => ![0, 200, 503].includes(it))).toEqual([]);
     await expectAppliedOnce(acknowledged);
   },
-  scaled(120_000, 600_000),
+  scaled(120_000, 1_800_000),
 );
 
 it(

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 const HOUR_MS = 3_600_000;
 const SWEEP_EVERY_MS = 300_000;
 const ENDPOINTS = 24;
-const CUSTOMERS = scaled(6, 300);
+const CUSTOMERS = scaled(6, 60);
 /** Small, so that no worker can lease all queues and the three workers share them. */
 const CAP = 2;
 const WORKER_ENV = { WEBHOOK_CONCURRENCY: '4', WEBHOOK_ENDPOINT_CONCURRENCY: String(CAP) };
