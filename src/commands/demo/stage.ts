@@ -11,7 +11,7 @@ const LOOK_MS = 20;
 
 export const DELIVERIES = '/v1/webhook_endpoints/hooks';
 
-/** What all steps of the demo share: client, receiver and output. */
+/** The client, receiver and output that all steps of the demo share. */
 export class Stage {
   constructor(
     readonly narrator: Narrator,

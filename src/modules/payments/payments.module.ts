@@ -29,8 +29,8 @@ import { PAYMENT_PROVIDERS, PaymentProviders } from './providers/payment-provide
 
 @Module({
   imports: [ApiKeysModule, OrganizationsModule, InvoicesModule],
-  // InboundWebhooksController comes first; otherwise `POST /v1/payments/:id/refund` would match the webhook
-  // of a provider named `refund`.
+  // InboundWebhooksController comes first; otherwise `POST /v1/payments/webhook/refund`, the webhook of a provider
+  // named `refund`, would match `/v1/payments/:id/refund`.
   controllers: [
     InboundWebhooksController,
     PaymentsController,

@@ -10,7 +10,6 @@ import {
 import { OrganizationsService } from '../organizations';
 import { ReconciliationRepository } from './reconciliation.repository';
 
-/** A check with the mismatches that it found. */
 export interface CheckResult {
   check: ReconciliationCheck;
   mismatches: Mismatch[];

@@ -111,7 +111,7 @@ function neverNegative(steps: Step[]): Step[] {
 }
 
 /**
- * Returns an aggregate with the same amount as any events with these totals.
+ * Returns the aggregate of events with these totals, where the amount is the same for all such events.
  *
  * @throws EventValuesNeededError if the amount depends on the values of the events.
  */
