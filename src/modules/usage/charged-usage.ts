@@ -16,7 +16,7 @@ import { emptyTotal, type UsageTotal } from './aggregation/usage-total';
 /** The usage of one charge, with its amount. */
 export interface ChargedUsage {
   charge: Charge;
-  /** Decimal string, aggregated and rounded as the metric specifies. */
+  /** Decimal string, aggregated and rounded as the metric specifies; 0 instead of a negative number. */
   units: string;
   eventsCount: number;
   /** Unrounded decimal string, in major units. */
@@ -38,9 +38,9 @@ export interface ChargeUsage {
  * @throws AmountOutOfRangeError above 2^53-1 cents.
  */
 export function chargeUsage(charge: Charge, usage: ChargeUsage, currency: string): ChargedUsage {
-  const units = unitsOf(charge.metric, usage.total, usage.period);
+  const aggregated = unitsOf(charge.metric, usage.total, usage.period);
   const { eventsCount } = usage.total;
-  const { amount } = amountOf(charge, units, usage);
+  const { amount, units } = amountOf(charge, aggregated, usage);
   return { charge, units, eventsCount, amount, amountCents: Money.ofMajor(amount, currency).cents };
 }
 

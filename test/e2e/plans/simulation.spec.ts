@@ -161,10 +161,12 @@ describe('plan simulation', () => {
     expect(await wrongFieldsOf(organization.post(path, body))).toEqual(['usage']);
   });
 
-  it('negative usage is billed as zero', async () => {
-    const path = await pathOf({ charges: [charge('volume', 'standard', { amount: '1' })] });
+  it('negative units are priced and shown as 0 units', async () => {
+    const ranges = [{ from_value: 0, to_value: null, per_unit_amount: '1', flat_amount: '10' }];
+    const charges = [charge('volume', 'graduated', { graduated_ranges: ranges })];
+    const path = await pathOf({ charges });
     expect((await simulate(path, usage('volume', '-5', 1))).charges).toMatchObject([
-      { units: '0', amount: '0' },
+      { units: '0', amount: '10' },
     ]);
   });
 

@@ -112,6 +112,15 @@ describe('every charge model', () => {
     );
   });
 
+  it('negative units cost as much as 0 units, and are shown as 0', () => {
+    fc.assert(
+      fc.property(charges, units, ([model, properties], value) => {
+        const price = (text: string) => computeCharge(model, properties, { units: text, eventsCount: 3 });
+        expect(price(`-${textOf(value)}`)).toEqual(price('0'));
+      }),
+    );
+  });
+
   it('leading and trailing zeros do not change the amount', () => {
     fc.assert(
       fc.property(amounts, units, (amount, value) => {

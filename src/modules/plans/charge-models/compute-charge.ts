@@ -1,10 +1,8 @@
-import { ZERO, toDecimal } from './decimals';
 import { computeGraduatedPercentage } from './graduated-percentage';
 import { computeGraduated } from './graduated';
 import { computePackage } from './package';
 import { computePercentage } from './percentage';
 import { computeStandard } from './standard';
-import { resultOf } from './steps';
 import type { ChargeModel, ChargeProperties, ChargeResult, Usage } from './types';
 import { computeVolume } from './volume';
 
@@ -22,7 +20,8 @@ const COMPUTATIONS: Computations = {
 };
 
 /**
- * Returns the amount of usage under a charge, unrounded. `properties` must have passed `validateProperties`.
+ * Returns the amount of usage under a charge, unrounded. Negative units count as 0 units. `properties` must have
+ * passed `validateProperties`.
  *
  * @throws EventValuesNeededError for `percentage`, if the amount depends on the event values and `usage` has
  * none.
@@ -33,7 +32,5 @@ export function computeCharge<M extends ChargeModel>(
   properties: ChargeProperties[M],
   usage: Usage,
 ): ChargeResult {
-  const units = toDecimal(usage.units);
-  // Negative usage costs nothing. Zero usage still costs the flat amount of the first tier.
-  return units.lessThan(ZERO) ? resultOf(ZERO, []) : COMPUTATIONS[model](properties, usage);
+  return COMPUTATIONS[model](properties, usage);
 }

@@ -14,7 +14,7 @@ const bill = (units: string, properties = PROPERTIES) =>
 
 describe('graduated_percentage', () => {
   it.each([
-    ['-5', '0'],
+    ['-5', '200'],
     ['0', '200'], // zero usage bills the first tier's flat amount
     ['0.01', '200.0001'],
     ['500', '205'],

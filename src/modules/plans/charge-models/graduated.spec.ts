@@ -21,7 +21,7 @@ const bill = (properties: GraduatedProperties, units: string) =>
 
 describe('graduated', () => {
   it.each([
-    ['-1', '0'], // nothing at all, unlike zero usage
+    ['-1', '5'], // counts as 0 units
     ['0', '5'], // the flat amount of the first tier
     ['0.5', '5.5'],
     ['9', '14'],

@@ -27,6 +27,7 @@ describe('computePercentage with event values', () => {
     per_transaction_min_amount: '1.75',
     per_transaction_max_amount: '12',
   };
+  const FREE_EVENT = { rate: '1', fixed_amount: '2', free_units_per_events: 1 };
   const FREE_TOTAL = { rate: '1', fixed_amount: '2', free_units_per_total_aggregation: '100' };
 
   it.each<[string, PercentageProperties, string[], string]>([
@@ -85,6 +86,9 @@ describe('computePercentage with event values', () => {
     ['an event of value zero among others', { rate: '1', fixed_amount: '2' }, ['0', '100'], '5'],
     ['a negative value', { rate: '10', fixed_amount: '1' }, ['100', '-40'], '8'],
     ['a negative sum', { rate: '10', fixed_amount: '1' }, ['100', '-140'], '0'],
+    ['a negative sum of bounded events', BOUNDED, ['100', '-140'], '4.74'], // 2.99 + 1.75
+    ['a negative sum of free events', FREE_TOTAL, ['-150', '60'], '0'],
+    ['a free negative value, then a smaller one', FREE_EVENT, ['-80', '40'], '0'],
     ['a negative value after the allowance is used up', FREE_TOTAL, ['150', '-100', '10'], '6'],
   ])('the amount is exact for %s', (_, properties, values, expected) => {
     expect(billEvents(properties, values).amount).toBe(expected);
@@ -126,6 +130,7 @@ describe('computePercentage without event values', () => {
     ['no units', { rate: '1.3', fixed_amount: '2' }, '0', 4, '0'],
     ['no units with an allowance', { rate: '1.3', fixed_amount: '2', free_units_per_events: 3 }, '0', 4, '0'],
     ['negative units', { rate: '1.3', fixed_amount: '2' }, '-1', 4, '0'],
+    ['negative units with an allowance', { rate: '1.3', free_units_per_events: 3 }, '-1', 4, '0'],
     ['a single event, bounded', { rate: '1', per_transaction_min_amount: '3' }, '10', 1, '3'],
     [
       'a single event that exceeds the free total',

@@ -1,5 +1,5 @@
 import type Decimal from 'decimal.js';
-import { ZERO, smallerOf, sum, toDecimal, toText } from './decimals';
+import { ZERO, atLeastZero, smallerOf, sum, toDecimal, toText } from './decimals';
 import { resultOf, rateStep, unitsStep, type Step } from './steps';
 import {
   percentageAddAll,
@@ -40,7 +40,7 @@ export function computePercentage(properties: PercentageProperties, usage: Usage
  * Returns the charge for a running aggregate of events.
  *
  * @param units the metric's aggregated units, if they differ from the sum of the event values (rounding,
- * max). The rate applies to them, unless a minimum or maximum applies to each event.
+ * max). The rate applies to them, unless a minimum or maximum applies to each event. Negative units count as 0.
  */
 export function percentageCharge(
   state: PercentageState,
@@ -48,8 +48,7 @@ export function percentageCharge(
   units: string = state.total,
 ): ChargeResult {
   const terms = termsOf(properties);
-  const charged = toDecimal(units);
-  if (charged.lessThan(ZERO)) return resultOf(ZERO, []);
+  const charged = atLeastZero(toDecimal(units));
   const steps = hasBounds(terms)
     ? boundedSteps(state, terms, charged)
     : unboundedSteps(state, terms, charged);
@@ -62,7 +61,8 @@ function hasBounds({ minimum, maximum }: PercentageTerms): boolean {
 
 /** Without units, nothing is billed, not even fixed amounts. */
 function unboundedSteps(state: PercentageState, terms: PercentageTerms, units: Decimal): Step[] {
-  const free = smallerOf(units, freeUnitsOf(state, terms, units));
+  // Free units may be negative, and must not turn 0 units into charged ones.
+  const free = units.isZero() ? ZERO : smallerOf(units, freeUnitsOf(state, terms, units));
   const fixed = units.isZero() ? [] : fixedSteps(state, terms);
   return [...freeSteps(state, free), rateStep('Rate on units', units.minus(free), terms.rate), ...fixed];
 }
@@ -126,7 +126,7 @@ function stateOfTotals(terms: PercentageTerms, units: Decimal, events: number): 
     return { ...state, freeEvents: events, freeUnits: state.total };
   }
   if (!hasBounds(terms)) {
-    if (!allowance || units.isZero()) return state;
+    if (!allowance || !units.greaterThan(ZERO)) return state;
     if (freeTotal !== null && withinEvents && fixedAmount.isZero()) {
       return { ...state, freeUnits: toText(freeTotal) };
     }

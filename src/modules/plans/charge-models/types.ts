@@ -13,7 +13,7 @@ export type ChargeModel = (typeof CHARGE_MODELS)[number];
 
 /** The usage of one billable metric in one billing period. */
 export interface Usage {
-  /** The aggregated units, as a decimal string. Negative units count as zero. */
+  /** The aggregated units, as a decimal string. Negative units count as 0. */
   units: string;
   eventsCount: number;
   /** The value of every event, in order. Only used by `percentage`, which then ignores `eventsCount`. */

@@ -21,7 +21,7 @@ const bill = (properties: VolumeProperties, units: string) =>
 
 describe('volume', () => {
   it.each([
-    ['-1', '0'],
+    ['-1', '1'],
     ['0', '1'], // zero usage bills the first range's flat amount
     ['1', '3'],
     ['99.5', '200'], // ceil is 100: still the first range
