@@ -6,7 +6,11 @@ import {
 import { ApiKeyEntity } from './modules/api-keys/api-key.entity';
 import { BillableMetricEntity } from './modules/billable-metrics/billable-metric.entity';
 import { CustomerEntity } from './modules/customers/customer.entity';
-import { MeteredSubscriptionEntity, UsagePeriodEntity } from './modules/usage/metered-subscription.entity';
+import {
+  MeteredSubscriptionEntity,
+  UsagePeriodEntity,
+  UsageRecheckEntity,
+} from './modules/usage/metered-subscription.entity';
 import { UsageEventEntity } from './modules/usage/usage-event.entity';
 import {
   UsageChargeStateEntity,
@@ -68,6 +72,7 @@ export const entities = [
   PlanTaxEntity,
   MeteredSubscriptionEntity,
   UsagePeriodEntity,
+  UsageRecheckEntity,
   UsageEventEntity,
   UsageTotalEntity,
   UsageDistinctValueEntity,

@@ -15,6 +15,8 @@ import { ReconciliationFindings1764340000000 } from './1764340000000-reconciliat
 import { IngestionLookups1764350000000 } from './1764350000000-ingestion-lookups';
 import { RowSecurity1764360000000 } from './1764360000000-row-security';
 import { LaneClaims1764370000000 } from './1764370000000-lane-claims';
+import { UsageRechecks1764440000000 } from './1764440000000-usage-rechecks';
+import { OpenUsagePeriods1764440010000 } from './1764440010000-open-usage-periods';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -35,4 +37,6 @@ export const migrations = [
   IngestionLookups1764350000000,
   RowSecurity1764360000000,
   LaneClaims1764370000000,
+  UsageRechecks1764440000000,
+  OpenUsagePeriods1764440010000,
 ];

@@ -28,6 +28,7 @@ export interface ThresholdBody {
   plan_id: string | null;
   subscription_id: string | null;
   amount_cents: number;
+  currency: string;
   threshold_display_name: string | null;
   recurring: boolean;
 }

@@ -19,7 +19,7 @@ import { UsageThresholdCrossed } from './usage-threshold.events';
 import { newCrossings } from './usage-threshold.rules';
 import { UsageThresholdsRepository } from './usage-thresholds.repository';
 
-/** Records which usage thresholds a billing period has crossed, whenever its usage changes. */
+/** Records which usage thresholds a billing period has crossed, whenever its usage or its thresholds change. */
 @Injectable()
 export class ThresholdWatch implements OnModuleInit {
   constructor(
@@ -121,7 +121,7 @@ function payloadOf(
   const { period, planVersion } = usage;
   const multiple = BigInt(crossing.multiple);
   return {
-    ...toUsageThresholdResponse(threshold),
+    ...toUsageThresholdResponse({ ...threshold, currency: planVersion.currency }),
     crossing: {
       subscription_id: subscription.subscriptionId,
       external_subscription_id: subscription.externalId,

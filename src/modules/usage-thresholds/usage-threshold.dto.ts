@@ -44,7 +44,14 @@ export class UsageThresholdDto {
   })
   subscription_id!: string | null;
 
-  @AnswerField({ ...FIELDS.amount_cents, type: Number }) amount_cents!: number;
+  @AnswerField({ ...FIELDS.amount_cents, type: 'integer' }) amount_cents!: number;
+  @AnswerField({
+    description: 'Currency of the amount: that of the plan, or of the plan of the subscription',
+    type: String,
+    example: 'EUR',
+  })
+  currency!: string;
+
   @AnswerField({ ...FIELDS.threshold_display_name, type: String, nullable: true })
   threshold_display_name!: string | null;
 
@@ -70,21 +77,21 @@ export class UsageThresholdCrossingDto {
   @AnswerField({ description: 'Currency of the amounts', type: String, example: 'EUR' }) currency!: string;
   @AnswerField({
     description: 'Usage amount of the period at the crossing, in minor units',
-    type: Number,
+    type: 'integer',
     example: 10450,
   })
   usage_amount_cents!: number;
 
   @AnswerField({
     description: 'Multiple of the amount that was reached; 1 unless the threshold is recurring',
-    type: Number,
+    type: 'integer',
     example: 1,
   })
   multiple!: number;
 
   @AnswerField({
     description: 'Amount that was reached: multiple x amount_cents',
-    type: Number,
+    type: 'integer',
     example: 10000,
   })
   crossed_amount_cents!: number;
@@ -112,12 +119,16 @@ export function toUsageThresholdInput(body: CreateUsageThresholdDto): UsageThres
   };
 }
 
-export function toUsageThresholdResponse(threshold: UsageThresholdEntity): UsageThresholdDto {
+/** A threshold with the currency of its amount. */
+export type UsageThreshold = UsageThresholdEntity & { currency: string };
+
+export function toUsageThresholdResponse(threshold: UsageThreshold): UsageThresholdDto {
   return {
     id: threshold.id,
     plan_id: threshold.planId,
     subscription_id: threshold.subscriptionId,
     amount_cents: Number(threshold.amountCents),
+    currency: threshold.currency,
     threshold_display_name: threshold.thresholdDisplayName,
     recurring: threshold.recurring,
     created_at: threshold.createdAt.toISOString(),

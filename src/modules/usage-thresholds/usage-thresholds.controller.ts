@@ -30,7 +30,8 @@ export class UsageThresholdsController {
   @Post('plans/:id/usage_thresholds')
   @ApiOperation({
     summary: 'Add a usage threshold to a plan',
-    description: 'Applies to all subscriptions of the plan that have no thresholds of their own.',
+    description:
+      'Applies to all subscriptions of the plan that have no thresholds of their own. Usage that has already reached the amount crosses the threshold within seconds.',
   })
   @ApiErrors({ 409: 'The plan already has a threshold of this amount' })
   @ApiCreatedResponse({ type: UsageThresholdDto })
@@ -59,9 +60,13 @@ export class UsageThresholdsController {
   @Post('subscriptions/:id/usage_thresholds')
   @ApiOperation({
     summary: 'Add a usage threshold to a subscription',
-    description: "A subscription's own thresholds replace those of its plan.",
+    description:
+      "A subscription's own thresholds replace those of its plan. Usage that has already reached the amount crosses the threshold within seconds.",
   })
-  @ApiErrors({ 409: 'The subscription already has a threshold of this amount' })
+  @ApiErrors({
+    400: 'The subscription is terminated or canceled',
+    409: 'The subscription already has a threshold of this amount',
+  })
   @ApiCreatedResponse({ type: UsageThresholdDto })
   async addSubscriptionThreshold(
     @CurrentOrganization() organizationId: string,

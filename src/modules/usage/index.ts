@@ -1,6 +1,7 @@
 export { UsageModule } from './usage.module';
-export { MeteredSubscriptions } from './metered-subscriptions';
+export { MeteredSubscriptions, type SubscriptionTerms } from './metered-subscriptions';
 export { UsageListeners, type UsageChange, type UsageListener } from './usage-listeners';
+export { UsageRechecks } from './usage-rechecks';
 export {
   UsageMeter,
   type ChargedUsage,

@@ -1,4 +1,4 @@
-import { Column, Entity, Index } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
 import type { EventCharge } from './aggregation/event-charges';
 
@@ -19,6 +19,7 @@ export class MeteredSubscriptionEntity {
 @Entity('usage_periods')
 @Index('usage_periods_window', ['organizationId', 'subscriptionId', 'endsAt'])
 @Index('usage_periods_unfollowed', ['organizationId', 'id'], { where: 'NOT followed' })
+@Index('usage_periods_open', ['organizationId', 'planVersionId', 'id'], { where: "state = 'open'" })
 export class UsagePeriodEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
@@ -32,4 +33,13 @@ export class UsagePeriodEntity {
   @Column({ type: 'jsonb', default: [] }) eventCharges!: EventCharge[];
   /** Whether the usage listeners have handled all usage counted so far. */
   @Column({ type: 'boolean', default: true }) followed!: boolean;
+}
+
+/** A plan version whose open billing periods the usage listeners must process again. */
+@Entity('usage_rechecks')
+export class UsageRecheckEntity {
+  @OrganizationId() organizationId!: string;
+  @PrimaryColumn({ type: 'uuid' }) planVersionId!: string;
+  /** The last period that has been marked; the periods are marked in the order of their IDs. */
+  @Column({ type: 'uuid' }) afterPeriodId!: string;
 }

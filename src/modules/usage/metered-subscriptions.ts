@@ -5,13 +5,38 @@ import { PlansService } from '../plans';
 import type { MeteredSubscription } from './usage-meter';
 import { UsageRepository } from './usage.repository';
 
+/** What only the module that owns subscriptions knows about one. */
+export interface SubscriptionTerms {
+  status: 'pending' | 'active' | 'terminated' | 'canceled';
+  currency: string;
+}
+
+export type ReadTerms = (
+  tx: Transaction,
+  organizationId: string,
+  subscriptionId: string,
+) => Promise<SubscriptionTerms>;
+
 /** Reads subscriptions for the usage modules, which must not depend on the module that owns them. */
 @Injectable()
 export class MeteredSubscriptions {
+  private readTerms: ReadTerms | undefined;
+
   constructor(
     private readonly repository: UsageRepository,
     private readonly plans: PlansService,
   ) {}
+
+  /** The module that owns subscriptions, which this module must not import, registers how to read their terms. */
+  registerTerms(read: ReadTerms): void {
+    this.readTerms = read;
+  }
+
+  /** @throws NotFoundError */
+  async termsOf(tx: Transaction, organizationId: string, subscriptionId: string): Promise<SubscriptionTerms> {
+    if (this.readTerms === undefined) throw new Error('No module has registered the terms of subscriptions');
+    return this.readTerms(tx, organizationId, subscriptionId);
+  }
 
   /** @throws NotFoundError */
   async get(tx: Transaction, organizationId: string, subscriptionId: string): Promise<MeteredSubscription> {

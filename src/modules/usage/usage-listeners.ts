@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
+import { UsageRechecksRepository } from './usage-rechecks.repository';
 import { UsageChangesRepository, type PeriodKey, type UnprocessedPeriod } from './usage-changes.repository';
 
 /** New usage that was counted in a billing period. */
@@ -21,6 +22,8 @@ export interface UsageListener {
 type Outcome = 'done' | 'changed' | 'busy';
 
 const BATCH = 100;
+/** Maximum number of periods that a round marks for rechecks, so that they do not delay other usage for long. */
+const MOST_RECHECKS = 500;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** Maximum number of runs per round for a period in which usage is counted faster than its listeners run. */
 const MOST_ROUNDS = 3;
@@ -36,6 +39,7 @@ export class UsageListeners {
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: UsageChangesRepository,
+    private readonly rechecks: UsageRechecksRepository,
   ) {}
 
   register(listener: UsageListener): void {
@@ -51,19 +55,20 @@ export class UsageListeners {
   }
 
   /** Returns whether any period has usage that the listeners have not handled. */
-  hasUnprocessed(): Promise<boolean> {
-    return this.repository.isAny(this.transactions.reader);
+  async hasUnprocessed(): Promise<boolean> {
+    const { reader } = this.transactions;
+    return (await this.repository.isAny(reader)) || this.rechecks.isAny(reader);
   }
 
   /**
-   * Processes all periods with new usage once; a failed period does not stop the others. Skips periods that another
+   * Processes all periods with new usage or a recheck once; a failed period does not stop the others. Skips periods that another
    * process is working on, unless `wait` is set.
    *
    * @returns the failures, and whether there is new usage again.
    */
   async processAll({ wait } = { wait: false }): Promise<{ failures: unknown[]; more: boolean }> {
     const failures: unknown[] = [];
-    let more = false;
+    let more = await this.markRechecks();
     let key: PeriodKey | undefined = { organizationId: FIRST_ID, periodId: FIRST_ID };
     while (key !== undefined) {
       const batch: UnprocessedPeriod[] = await this.repository.list(this.transactions.reader, key, BATCH);
@@ -79,6 +84,16 @@ export class UsageListeners {
       key = batch.length === BATCH ? batch.at(-1) : undefined;
     }
     return { failures, more };
+  }
+
+  /** Marks periods for rechecks. Returns whether there may be more. */
+  private async markRechecks(): Promise<boolean> {
+    for (let room = MOST_RECHECKS; room > 0;) {
+      const marked = await this.transactions.run((tx) => this.rechecks.markNext(tx, room));
+      if (marked === null) return false;
+      room -= marked;
+    }
+    return true;
   }
 
   private async concernedBy(periods: readonly UnprocessedPeriod[]): Promise<ReadonlySet<string>> {

@@ -17,6 +17,8 @@ import { RateLimit } from './rate-limit/rate-limit';
 import { UsageChangesRepository } from './usage-changes.repository';
 import { UsageListeners } from './usage-listeners';
 import { UsageListenersJobs } from './usage-listeners.jobs';
+import { UsageRechecks } from './usage-rechecks';
+import { UsageRechecksRepository } from './usage-rechecks.repository';
 import { MeteredSubscriptions } from './metered-subscriptions';
 import { UsageMeter } from './usage-meter';
 import { UsageRebuild } from './usage-rebuild';
@@ -41,7 +43,9 @@ import { UsageRepository } from './usage.repository';
     UsageChangesRepository,
     UsageListeners,
     UsageListenersJobs,
+    UsageRechecks,
+    UsageRechecksRepository,
   ],
-  exports: [MeteredSubscriptions, UsageMeter, UsageListeners],
+  exports: [MeteredSubscriptions, UsageMeter, UsageListeners, UsageRechecks],
 })
 export class UsageModule {}

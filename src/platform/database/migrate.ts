@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions, type Schema } from './data-source-options';
 
 /** Key of the advisory lock that serializes migrations; an arbitrary number. */
 const MIGRATION_LOCK = 7_305_021_114;
+const LOCK_POLL_MS = 100;
 /**
  * How long a migration waits for a table lock. Requests for the table queue behind the waiting migration, so the wait
  * must be short.
@@ -23,10 +25,23 @@ export async function migrate(url: string, schema: Schema): Promise<string[]> {
   lock.on('error', () => undefined); // an 'error' event without a listener would end the process
   await lock.connect();
   try {
-    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await acquire(lock);
     return await applyPending(url, schema);
   } finally {
     await lock.end();
+  }
+}
+
+/**
+ * Waits for the lock by polling: a statement that waits holds a snapshot, for which CREATE INDEX CONCURRENTLY in the
+ * process with the lock would wait in turn.
+ */
+async function acquire(lock: Client): Promise<void> {
+  for (;;) {
+    const text = 'SELECT pg_try_advisory_lock($1) AS locked';
+    const { rows } = await lock.query<{ locked: boolean }>(text, [MIGRATION_LOCK]);
+    if (rows[0]?.locked === true) return;
+    await sleep(LOCK_POLL_MS);
   }
 }
 

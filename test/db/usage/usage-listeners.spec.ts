@@ -1,7 +1,9 @@
-import { UsageListeners, UsageMeter, type UsageChange } from '../../../src/modules/usage';
+import { UsageListeners, UsageMeter, UsageRechecks, type UsageChange } from '../../../src/modules/usage';
+import { UsageRechecksRepository } from '../../../src/modules/usage/usage-rechecks.repository';
+import { newId } from '../../../src/platform/domain/id';
 import { aUsageEvent } from '../../support/builders';
 import { eventually } from '../../support/eventually';
-import { aMeteredSubscription, inTransaction, type Metered } from '../../support/metered-subscription';
+import { aMeteredSubscription, day, inTransaction, type Metered } from '../../support/metered-subscription';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 
 /** A listener that fails or waits on demand. */
@@ -106,6 +108,31 @@ describe('usage listeners', () => {
     listener.unconcerned.delete(metered.periodId);
     await use(metered);
     await eventually(() => (listener.of(metered).length > before ? true : null), 5000);
+  });
+
+  it('process the open periods of a plan again, in batches', async () => {
+    const metered = await aMeteredSubscription(app, organization);
+    const { id: subscriptionId, planVersionId } = metered;
+    const periods = [metered.periodId, newId(), newId()];
+    await inTransaction(app, async (tx) => {
+      for (const [index, id] of periods.slice(1).entries()) {
+        const period = { from: day(10 + index), to: day(11 + index) };
+        const opened = { id, subscriptionId, planVersionId, ...period };
+        await app.app.get(UsageMeter).openPeriod(tx, organization.id, opened);
+      }
+    });
+    const repository = app.app.get(UsageRechecksRepository);
+    const seen = () => new Set(listener.seen.map((it) => it.periodId).filter((id) => periods.includes(id)));
+    expect(seen().size).toBe(0);
+    await inTransaction(app, async (tx) => {
+      await app.app.get(UsageRechecks).ofPlan(tx, organization.id, metered.planId);
+      // The service does not see the uncommitted recheck.
+      expect(await repository.markNext(tx, 2)).toBe(2);
+      expect(await repository.isAny(tx)).toBe(true);
+      expect(await repository.markNext(tx, 2)).toBe(1);
+      expect(await repository.markNext(tx, 2)).toBeNull();
+    });
+    await eventually(() => (seen().size === periods.length ? true : null), 5000);
   });
 
   it('run on demand before a read that must include new usage', async () => {

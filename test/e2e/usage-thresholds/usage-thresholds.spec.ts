@@ -58,11 +58,12 @@ describe('usage thresholds', () => {
     );
     return rows.map((it) => JSON.parse(it.payload) as Crossed);
   };
-  /** Waits until the usage listeners have processed all usage. */
+  /** Waits until the usage listeners have processed all usage and rechecks. */
   const followed = (): Promise<boolean> =>
     eventually(async () => {
       const waiting = await app.database.query(
-        'SELECT id FROM usage_periods WHERE organization_id = $1 AND NOT followed',
+        `SELECT id FROM usage_periods WHERE organization_id = $1 AND NOT followed
+          UNION ALL SELECT plan_version_id FROM usage_rechecks WHERE organization_id = $1`,
         [organization.id],
       );
       return waiting.length === 0 ? true : null;
@@ -83,11 +84,13 @@ describe('usage thresholds', () => {
       plan_id: plan.id,
       subscription_id: null,
       amount_cents: 1000,
+      currency: 'EUR',
       threshold_display_name: 'Soft',
       recurring: false,
     });
     const own = await ofSubscription({ amount_cents: 500, recurring: true });
-    expect(own).toMatchObject({ plan_id: null, subscription_id: subscription.id, recurring: true });
+    const ofIt = { plan_id: null, subscription_id: subscription.id };
+    expect(own).toMatchObject({ ...ofIt, currency: 'EUR', recurring: true });
     const path = `/v1/plans/${plan.id}/usage_thresholds`;
     expect(await listOf(organization.get(path))).toEqual({ items: [threshold], total: 1 });
     expect(
@@ -160,6 +163,74 @@ describe('usage thresholds', () => {
     ]);
     await use(60);
     expect((await multiples()).slice(3)).toEqual([[100, 4, 410]]);
+  });
+
+  it('a threshold that is added below the current usage is crossed at once, and only once', async () => {
+    const other = await aSubscription(organization, { customer_id: customer.id, plan_id: plan.id });
+    await use(5000);
+    await aUsageEvent(organization, other, { properties: { value: 20 } });
+    await ofPlan({ amount_cents: 1500 });
+    expect(await multiples()).toEqual([[1500, 1, 5000]]);
+    await ofPlan({ amount_cents: 2000, recurring: true });
+    expect((await multiples()).slice(1)).toEqual([
+      [2000, 1, 5000],
+      [2000, 2, 5000],
+    ]);
+    await ofPlan({ amount_cents: 6000 });
+    expect(await multiples()).toHaveLength(3);
+    expect((await crossings())[0]?.usage_threshold).toMatchObject({ currency: 'EUR' });
+  });
+
+  it('a threshold is crossed at once on a subscription, and by the plan after its own are deleted', async () => {
+    await use(300);
+    const own = await ofSubscription({ amount_cents: 500 });
+    await ofPlan({ amount_cents: 100 });
+    expect(await multiples()).toEqual([]);
+    await ofSubscription({ amount_cents: 200 });
+    expect(await multiples()).toEqual([[200, 1, 300]]);
+    const { items } = await listOf<ThresholdBody>(
+      organization.get(`/v1/subscriptions/${subscription.id}/usage_thresholds`),
+    );
+    for (const { id } of items) await organization.delete(`/v1/usage_thresholds/${id}`).expect(204);
+    expect(items.map((it) => it.id)).toContain(own.id);
+    expect(await multiples()).toEqual([
+      [200, 1, 300],
+      [100, 1, 300],
+    ]);
+  });
+
+  it('a threshold that is added while events arrive is crossed once', async () => {
+    await use(300);
+    const uses = Array.from({ length: 10 }, () => use(10));
+    await Promise.all([...uses, ofPlan({ amount_cents: 100 }), ofPlan({ amount_cents: 350 })]);
+    expect((await multiples()).map(([amount]) => amount).sort()).toEqual([100, 350]);
+  });
+
+  it('an amount in a plan of another currency is in that currency', async () => {
+    const dollars = await aPlan(organization, { currency: 'USD' });
+    expect(await aThreshold(organization, { plan: dollars })).toMatchObject({ currency: 'USD' });
+    const start = { subscription_at: new Date(Date.now() + 86_400_000).toISOString() };
+    const fields = { customer_id: (await aCustomer(organization)).id, plan_id: dollars.id, ...start };
+    const pending = await aSubscription(organization, fields);
+    expect(await aThreshold(organization, { subscription: pending })).toMatchObject({ currency: 'USD' });
+  });
+
+  it('a threshold of a terminated or canceled subscription is refused with 400 invalid_state', async () => {
+    const start = new Date(Date.now() + 86_400_000).toISOString();
+    const both = { customer_id: customer.id, plan_id: plan.id };
+    const canceled = await aSubscription(organization, { ...both, subscription_at: start });
+    await ofSubscription({ amount_cents: 500 });
+    await organization.delete(`/v1/subscriptions/${subscription.id}`).expect(204);
+    await organization.post(`/v1/subscriptions/${canceled.id}/cancel`).expect(200);
+    for (const [{ id }, status] of [
+      [subscription, 'terminated'],
+      [canceled, 'canceled'],
+    ] as const) {
+      const path = `/v1/subscriptions/${id}/usage_thresholds`;
+      const problem = await problemOf(organization.post(path, { amount_cents: 5 }), 400, 'invalid_state');
+      expect(problem.detail).toContain(`The subscription is ${status}`);
+      await organization.get(path).expect(200);
+    }
   });
 
   it('30 concurrent events cross each threshold once', async () => {
