@@ -68,7 +68,10 @@ export class CustomersController {
     description:
       'Changes only the fields that are sent; null clears a field. Emits `customer.updated` if any value changed.',
   })
-  @ApiErrors({ 409: 'Another customer has this external_id' })
+  @ApiErrors({
+    400: 'The customer has a subscription, wallet or invoice, and another currency was sent',
+    409: 'Another customer has this external_id',
+  })
   @ApiOkResponse({ type: CustomerDto })
   async updateCustomer(
     @CurrentOrganization() organizationId: string,

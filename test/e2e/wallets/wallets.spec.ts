@@ -247,6 +247,16 @@ describe('wallets', () => {
     expect(await events()).toEqual([]);
   });
 
+  it("a wallet in another currency than the customer's is refused with 422", async () => {
+    const { id } = await aCustomer(organization, { currency: 'USD' });
+    const create = (currency: string) =>
+      organization.post(PATH, bodyFor({ customer_id: id, currency, granted_credits: '1' }));
+    const { errors } = await problemOf(create('EUR'), 422, 'validation_failed');
+    const message = 'currency must be USD, the currency of the customer.';
+    expect(errors).toEqual([{ field: 'currency', code: 'currency_mismatch', message }]);
+    expect(await bodyOf(create('USD'), 201)).toMatchObject({ currency: 'USD' });
+  });
+
   it.each([
     ['credits', { source: 'paid' }],
     ['credits', { credits: '-1', source: 'paid' }],
