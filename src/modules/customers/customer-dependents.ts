@@ -27,6 +27,8 @@ export interface CustomerDependent {
     customer: CustomerKey,
     than: string | null,
   ): Promise<CustomerDocument | null>;
+  /** Ends what must not outlive the customer. */
+  onDeleted?(tx: Transaction, customer: CustomerKey): Promise<void>;
 }
 
 /** Calls the modules that keep records of a customer when the customer changes. */
@@ -44,6 +46,10 @@ export class CustomerDependents {
   async assertDeletable(tx: Transaction, { organizationId, customerId }: CustomerKey): Promise<void> {
     const obstacle = await this.deletionGuard.obstacleToDeletion(tx, organizationId, customerId);
     if (obstacle !== null) throw new InvalidStateError(`The customer has ${obstacle}.`);
+  }
+
+  async deleted(tx: Transaction, customer: CustomerKey): Promise<void> {
+    for (const dependent of this.dependents) await dependent.onDeleted?.(tx, customer);
   }
 
   /**

@@ -98,7 +98,8 @@ export class CustomersService {
   }
 
   /**
-   * Hides the customer from reads and releases its external ID and taxes. Its invoices remain.
+   * Hides the customer from reads, releases its external ID and taxes, and terminates its wallets. Its invoices
+   * remain.
    *
    * @throws InvalidStateError while a deletion guard objects, e.g. because of an active subscription or an unpaid
    *   invoice.
@@ -110,6 +111,7 @@ export class CustomersService {
       const now = this.clock.now();
       await this.repository.update(tx, { ...rowOf(customer), deletedAt: now, updatedAt: now });
       await this.taxes.replace(tx, organizationId, 'customer', id, []);
+      await this.dependents.deleted(tx, { organizationId, customerId: id });
     });
   }
 

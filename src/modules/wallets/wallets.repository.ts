@@ -91,6 +91,15 @@ export class WalletsRepository {
     await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
   }
 
+  /** Locks the active wallets of a customer, in the order of `lockUsable`. */
+  lockActiveOf(tx: Transaction, { organizationId, customerId }: CustomerKey): Promise<WalletEntity[]> {
+    return tx.find(WalletEntity, {
+      where: { organizationId, customerId, status: 'active' },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
   /** Locks the wallets that an invoice used, in the order of `lockUsable`. */
   lockUsedBy(tx: Transaction, organizationId: string, invoiceId: string): Promise<WalletEntity[]> {
     return tx

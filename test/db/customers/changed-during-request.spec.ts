@@ -78,4 +78,19 @@ describe('a customer that changes during a request', () => {
     const { detail } = await beside(creation, [newId(), id, wallet.id], change);
     expect(detail).toContain('a wallet in EUR');
   });
+
+  it('is not deleted if one of its wallets gets credits at the same time', async () => {
+    const { id } = await aCustomer(organization);
+    const wallet = await aWallet(organization, { customer_id: id });
+    const locked = `SELECT FROM wallets WHERE id = $1 FOR UPDATE`;
+    const deletion = () => organization.delete(`/v1/customers/${id}`).then((it) => it.status);
+    await other.query('BEGIN');
+    await other.query(locked, [wallet.id]);
+    const topUp = organization.post(`/v1/wallets/${wallet.id}/top_up`, { credits: '1', source: 'paid' });
+    const toppedUp = topUp.then((it) => it.status);
+    await untilLockWait(app.database);
+    const deleted = deletion();
+    await other.query('COMMIT');
+    expect([await toppedUp, await deleted]).toEqual([200, 400]);
+  });
 });
