@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
 import { OrganizationsService } from '../organizations';
+import { currencyProblems } from './customer.rules';
 import { CustomersRepository } from './customers.repository';
 
 /** Billing settings of a customer. Where the customer has none, the organization's apply. */
@@ -52,6 +53,24 @@ export class CustomerBillingTerms {
     if (terms !== null && !terms.isDeleted) return terms;
     const message = 'customer_id does not exist in this organization.';
     throw ValidationFailedError.of('customer_id', 'unknown_customer', message);
+  }
+
+  /**
+   * Like `require`, for a document in `currency`. A second call after the first
+   * insert also finds a currency that was changed in the meantime.
+   *
+   * @throws ValidationFailedError naming `currency` if it is not the customer's.
+   */
+  async requireIn(
+    tx: Transaction,
+    organizationId: string,
+    customerId: string,
+    currency: string,
+  ): Promise<BillingTerms> {
+    const terms = await this.require(tx, organizationId, customerId);
+    const problems = currencyProblems(currency, terms.currency);
+    if (problems.length > 0) throw new ValidationFailedError(problems);
+    return terms;
   }
 
   private async find(

@@ -68,7 +68,10 @@ export class CustomersController {
     description:
       'Changes only the fields that are sent; null clears a field. Emits `customer.updated` if any value changed.',
   })
-  @ApiErrors({ 409: 'Another customer has this external_id' })
+  @ApiErrors({
+    400: 'The customer has a subscription, wallet or invoice, and another currency was sent',
+    409: 'Another customer has this external_id',
+  })
   @ApiOkResponse({ type: CustomerDto })
   async updateCustomer(
     @CurrentOrganization() organizationId: string,
@@ -82,9 +85,13 @@ export class CustomersController {
   @HttpCode(204)
   @ApiOperation({
     summary: 'Delete a customer',
-    description: 'Another customer can then use the `external_id`.',
+    description:
+      'Another customer can then use the `external_id`. Terminates the wallets of the customer: emits ' +
+      '`wallet.terminated` for each.',
   })
-  @ApiErrors({ 400: 'The customer has a pending or active subscription, or a draft or unpaid invoice' })
+  @ApiErrors({
+    400: 'The customer has a pending or active subscription, a draft or unpaid invoice, or a wallet with a balance',
+  })
   @ApiNoContentResponse({ description: 'Deleted' })
   async deleteCustomer(
     @CurrentOrganization() organizationId: string,

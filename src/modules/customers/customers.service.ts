@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
-import { InvalidStateError, NotFoundError } from '../../platform/errors/app-error';
+import { NotFoundError } from '../../platform/errors/app-error';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { Outbox } from '../../platform/outbox/outbox';
 import { AppliedTaxes } from '../taxes';
@@ -10,7 +10,7 @@ import { toCustomerResponse, type Customer, type CustomerInput } from './custome
 import type { CustomerEntity } from './customer.entity';
 import { CustomerCreated, CustomerUpdated } from './customer.events';
 import { changedFields } from './customer.rules';
-import { CustomerDeletionGuard } from './customer-deletion-guard';
+import { CustomerDependents } from './customer-dependents';
 import { CustomersRepository, type CustomerFilters } from './customers.repository';
 
 const DEFAULTS = {
@@ -37,7 +37,7 @@ export class CustomersService {
     private readonly transactions: Transactions,
     private readonly repository: CustomersRepository,
     private readonly taxes: AppliedTaxes,
-    private readonly deletionGuard: CustomerDeletionGuard,
+    private readonly dependents: CustomerDependents,
     private readonly outbox: Outbox,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -71,13 +71,21 @@ export class CustomersService {
     );
   }
 
-  /** Changes the given fields. Writes and emits nothing if no value differs. */
+  /**
+   * Changes the given fields. Writes and emits nothing if no value differs.
+   *
+   * @throws InvalidStateError for another currency than that of the customer's documents.
+   */
   update(organizationId: string, id: string, input: Partial<CustomerInput>): Promise<Customer> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);
       const after: Customer = { ...before, ...input };
       const changed = changedFields(toCustomerResponse(before), toCustomerResponse(after));
       if (changed.length === 0) return before;
+      if (changed.includes('currency')) {
+        const currency = { from: before.currency, to: after.currency };
+        await this.dependents.assertCurrency(tx, { organizationId, customerId: id }, currency);
+      }
       after.updatedAt = this.clock.now();
       await this.repository.update(tx, rowOf(after));
       if (changed.includes('tax_codes')) {
@@ -90,7 +98,8 @@ export class CustomersService {
   }
 
   /**
-   * Hides the customer from reads and releases its external ID and taxes. Its invoices remain.
+   * Hides the customer from reads, releases its external ID and taxes, and terminates its wallets. Its invoices
+   * remain.
    *
    * @throws InvalidStateError while a deletion guard objects, e.g. because of an active subscription or an unpaid
    *   invoice.
@@ -98,11 +107,11 @@ export class CustomersService {
   delete(organizationId: string, id: string): Promise<void> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const customer = await this.lock(tx, organizationId, id);
-      const obstacle = await this.deletionGuard.obstacleToDeletion(tx, organizationId, id);
-      if (obstacle !== null) throw new InvalidStateError(`The customer has ${obstacle}.`);
+      await this.dependents.assertDeletable(tx, { organizationId, customerId: id });
       const now = this.clock.now();
       await this.repository.update(tx, { ...rowOf(customer), deletedAt: now, updatedAt: now });
       await this.taxes.replace(tx, organizationId, 'customer', id, []);
+      await this.dependents.deleted(tx, { organizationId, customerId: id });
     });
   }
 

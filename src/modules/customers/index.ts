@@ -2,6 +2,13 @@ export { CustomersModule } from './customers.module';
 export { CustomersService } from './customers.service';
 export { CustomerCreated, CustomerUpdated } from './customer.events';
 export { CustomerDeletionGuard } from './customer-deletion-guard';
+export {
+  CustomerDependents,
+  type CustomerDependent,
+  type CustomerDocument,
+  type CustomerKey,
+} from './customer-dependents';
+export { currencyProblems } from './customer.rules';
 export { CustomerBillingTerms, type BillingTerms } from './billing-terms';
 export { CUSTOMERS_BY_EXTERNAL_ID } from './customer-lookup';
 export { CUSTOMER_REFERENCE } from './customer.reference';

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Between, In, LessThanOrEqual, MoreThanOrEqual, type FindOptionsWhere } from 'typeorm';
+import { Between, In, LessThanOrEqual, MoreThanOrEqual, Not, type FindOptionsWhere } from 'typeorm';
 import { findPage } from '../../platform/database/find-page';
 import type { Transaction } from '../../platform/database/transactions';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
+import type { CustomerKey } from '../customers';
 import { rowOf, balanceFieldsOf, type Invoice } from './invoice';
 import { InvoiceFeeEntity } from './invoice-fee.entity';
 import { InvoiceEntity } from './invoice.entity';
@@ -157,6 +158,16 @@ export class InvoicesRepository {
   hasUnpaid(tx: Transaction, organizationId: string, customerId: string): Promise<boolean> {
     const where = { organizationId, customerId, status: In(['draft', 'finalized']) };
     return tx.existsBy(InvoiceEntity, where);
+  }
+
+  /**
+   * Returns the currency of an invoice of the customer in another currency than `than`; null if there is none.
+   *
+   * @param than null for an invoice in any currency.
+   */
+  async otherCurrency(tx: Transaction, customer: CustomerKey, than: string | null): Promise<string | null> {
+    const where = { ...customer, ...(than !== null && { currency: Not(than) }) };
+    return (await tx.findOne(InvoiceEntity, { select: { currency: true }, where }))?.currency ?? null;
   }
 
   private async withFees(tx: Transaction, row: InvoiceEntity | null): Promise<Invoice | null> {

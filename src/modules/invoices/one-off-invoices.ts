@@ -39,8 +39,8 @@ export class OneOffInvoices {
     return this.transactions.runFor(organizationId, async (tx) => {
       const draft = await this.draft(tx, organizationId, input);
       await this.repository.insert(tx, draft);
-      // Check again: the customer could be deleted until the row was inserted.
-      await this.customers.require(tx, organizationId, input.customerId);
+      // Check again: the customer could be deleted, or its currency changed, until the row was inserted.
+      await this.customers.requireIn(tx, organizationId, input.customerId, input.currency);
       return this.finalization.issue(tx, draft);
     });
   }

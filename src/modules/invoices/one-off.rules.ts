@@ -1,5 +1,6 @@
 import { compareDecimals } from '../../platform/domain/decimal-string';
 import type { FieldError } from '../../platform/errors/app-error';
+import { currencyProblems } from '../customers';
 
 export interface OneOffFee {
   description: string;
@@ -25,9 +26,5 @@ export function oneOffProblems(
   if (fees.length === 0) {
     problems.push({ field: 'fees', code: 'too_short', message: 'fees must have at least one entry.' });
   }
-  if (customerCurrency !== null && currency !== customerCurrency) {
-    const message = `currency must be ${customerCurrency}, the currency of the customer.`;
-    problems.push({ field: 'currency', code: 'currency_mismatch', message });
-  }
-  return problems;
+  return [...problems, ...currencyProblems(currency, customerCurrency)];
 }

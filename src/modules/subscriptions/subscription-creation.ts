@@ -46,9 +46,7 @@ export class SubscriptionCreation {
     const about = { ...input, organizationId, planVersionId: plan.version.id, subscriptionAt };
     const subscription = newSubscription(about, now);
     await this.repository.insert(tx, subscription);
-    // Check again: the customer and the plan are protected from deletion only once the row is inserted.
-    await this.plans.assertCustomer(tx, organizationId, customerId);
-    await this.plans.assertStillThere(organizationId, planId);
+    await this.plans.assertUnchanged(tx, subscription, plan);
     const metered = {
       subscriptionId: subscription.id,
       externalId,

@@ -1,15 +1,24 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { CustomerDeletionGuard } from '../customers';
-import { PlanDeletionGuard } from '../plans';
+import type { Transaction } from '../../platform/database/transactions';
+import {
+  CustomerDeletionGuard,
+  CustomerDependents,
+  type CustomerDependent,
+  type CustomerDocument,
+  type CustomerKey,
+} from '../customers';
+import { PlanDeletionGuard, PlansService } from '../plans';
 import { SubscriptionsRepository } from './subscriptions.repository';
 
-/** Refuses to delete customers and plans that have subscriptions. */
+/** Keeps customers and plans that have subscriptions, and the currency of customers that have or had some. */
 @Injectable()
-export class SubscriptionDeletionGuards implements OnModuleInit {
+export class SubscriptionDeletionGuards implements CustomerDependent, OnModuleInit {
   constructor(
     private readonly repository: SubscriptionsRepository,
     private readonly planDeletionGuard: PlanDeletionGuard,
     private readonly customerDeletionGuard: CustomerDeletionGuard,
+    private readonly dependents: CustomerDependents,
+    private readonly plans: PlansService,
   ) {}
 
   onModuleInit(): void {
@@ -17,5 +26,18 @@ export class SubscriptionDeletionGuards implements OnModuleInit {
     this.customerDeletionGuard.register(async (...customer) =>
       (await this.repository.hasOpen(...customer)) ? 'active subscriptions' : null,
     );
+    this.dependents.register(this);
+  }
+
+  async documentNotIn(
+    tx: Transaction,
+    { organizationId, customerId }: CustomerKey,
+    than: string | null,
+  ): Promise<CustomerDocument | null> {
+    for (const id of await this.repository.planVersionsOf(tx, organizationId, customerId)) {
+      const { currency } = await this.plans.getVersion(tx, organizationId, id);
+      if (currency !== than) return { name: 'a subscription', currency };
+    }
+    return null;
   }
 }

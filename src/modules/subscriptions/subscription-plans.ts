@@ -64,13 +64,24 @@ export class SubscriptionPlans {
         'plan_id does not exist in this organization.',
       );
     }
-    const { currency } = plan.version;
-    const other = currencies.find((it) => it !== null && it !== currency);
-    if (other !== undefined) {
-      const message = `plan_id must be a plan in ${other}, not in ${currency}.`;
-      throw ValidationFailedError.of('plan_id', 'currency_mismatch', message);
-    }
+    currencies.forEach((currency) => assertIn(currency, plan));
     return plan;
+  }
+
+  /**
+   * Repeats the checks of a customer and a plan. Call it after inserting the subscription: from then on, the row keeps
+   * both from being deleted, and the currency of the customer from being changed.
+   *
+   * @throws ValidationFailedError naming the field.
+   */
+  async assertUnchanged(
+    tx: Transaction,
+    { organizationId, customerId, planId }: SubscriptionEntity,
+    plan: PlanInForce,
+  ): Promise<void> {
+    const { currency } = await this.assertCustomer(tx, organizationId, customerId);
+    assertIn(currency, plan);
+    await this.assertStillThere(organizationId, planId);
   }
 
   /**
@@ -82,6 +93,13 @@ export class SubscriptionPlans {
   async assertStillThere(organizationId: string, planId: string): Promise<void> {
     await this.newestFor(organizationId, planId, []);
   }
+}
+
+/** @throws ValidationFailedError naming `plan_id` if the plan has another currency; null stands for any. */
+function assertIn(currency: string | null, { version }: PlanInForce): void {
+  if (currency === null || currency === version.currency) return;
+  const message = `plan_id must be a plan in ${currency}, not in ${version.currency}.`;
+  throw ValidationFailedError.of('plan_id', 'currency_mismatch', message);
 }
 
 function unknownAsNull(error: unknown): null {

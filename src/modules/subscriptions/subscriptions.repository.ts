@@ -71,6 +71,15 @@ export class SubscriptionsRepository {
     return tx.existsBy(SubscriptionEntity, { organizationId, customerId, status: In(OPEN) });
   }
 
+  /** Returns the IDs of the plan versions of all subscriptions that the customer has or had. */
+  async planVersionsOf(tx: Transaction, organizationId: string, customerId: string): Promise<string[]> {
+    const rows = await tx.query<{ id: string }[]>(
+      `SELECT DISTINCT plan_version_id AS id FROM subscriptions WHERE organization_id = $1 AND customer_id = $2`,
+      [organizationId, customerId],
+    );
+    return rows.map((it) => it.id);
+  }
+
   /** Returns when the next action is due, across all organizations; null if there is none. */
   async nextActionAt(tx: Transaction): Promise<Date | null> {
     const where = { nextActionAt: Not(IsNull()) };

@@ -20,7 +20,7 @@ export const WalletTerminated = defineEvent({
   kind: 'wallet.terminated',
   objectType: 'wallet',
   trigger:
-    'Wallet terminated, by request or at its expiration; emitted after the transaction that voids its ' +
-    'balance',
+    'Wallet terminated, by request, at its expiration or with its customer; emitted after the transaction that ' +
+    'voids its balance',
   payload: WalletDto,
 });

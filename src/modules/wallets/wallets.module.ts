@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CustomersModule } from '../customers';
 import { InvoicesModule } from '../invoices';
+import { CustomerWallets } from './customer-wallets';
 import { WalletExpiration } from './wallet-expiration';
 import { WalletFunding } from './wallet-funding';
 import { WalletLedger } from './wallet-ledger';
@@ -21,6 +22,7 @@ import { WalletsService } from './wallets.service';
     WalletExpiration,
     WalletsJobs,
     WalletReconciliation,
+    CustomerWallets,
   ],
   exports: [WalletsService],
 })

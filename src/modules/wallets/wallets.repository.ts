@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { Not } from 'typeorm';
 import { findPage } from '../../platform/database/find-page';
 import { registerUniqueConstraint } from '../../platform/database/pg-errors';
 import type { Transaction } from '../../platform/database/transactions';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
+import type { CustomerKey } from '../customers';
 import { WalletTransactionEntity } from './wallet-transaction.entity';
 import { WalletEntity } from './wallet.entity';
 import type { WalletStatus } from './wallet.rules';
@@ -42,6 +44,17 @@ export class WalletsRepository {
     return findPage(tx, WalletEntity, { ...withoutUndefined(filters), organizationId }, query);
   }
 
+  /**
+   * Returns the currency of a wallet of the customer, also a terminated one, in another currency than `than`; null if
+   * there is none.
+   *
+   * @param than null for a wallet in any currency.
+   */
+  async otherCurrency(tx: Transaction, customer: CustomerKey, than: string | null): Promise<string | null> {
+    const where = { ...customer, ...(than !== null && { currency: Not(than) }) };
+    return (await tx.findOne(WalletEntity, { select: { currency: true }, where }))?.currency ?? null;
+  }
+
   async insert(tx: Transaction, wallet: WalletEntity): Promise<void> {
     await tx.insert(WalletEntity, wallet);
   }
@@ -76,6 +89,15 @@ export class WalletsRepository {
   private async standInLine(tx: Transaction, { organizationId, customerId }: WalletOwner): Promise<void> {
     const key = `wallets:${organizationId}:${customerId}`;
     await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+  }
+
+  /** Locks the active wallets of a customer, in the order of `lockUsable`. */
+  lockActiveOf(tx: Transaction, { organizationId, customerId }: CustomerKey): Promise<WalletEntity[]> {
+    return tx.find(WalletEntity, {
+      where: { organizationId, customerId, status: 'active' },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
   }
 
   /** Locks the wallets that an invoice used, in the order of `lockUsable`. */

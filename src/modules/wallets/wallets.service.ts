@@ -38,18 +38,19 @@ export class WalletsService {
   ) {}
 
   /**
-   * @throws ValidationFailedError for an unknown customer or a past expiration; ConflictError if the code is
-   *   taken.
+   * @throws ValidationFailedError for an unknown customer, another currency than the customer's or a past expiration;
+   *   ConflictError if the code is taken.
    */
   create(organizationId: string, { topUps, ...input }: NewWallet): Promise<WalletEntity> {
     return this.transactions.runFor(organizationId, async (tx) => {
       this.assertFuture(input.expirationAt);
-      await this.customers.require(tx, organizationId, input.customerId);
+      const { customerId, currency } = input;
+      await this.customers.requireIn(tx, organizationId, customerId, currency);
       const now = this.clock.now();
       const wallet = { ...EMPTY, ...input, organizationId, id: newId(), createdAt: now, updatedAt: now };
       await this.repository.insert(tx, wallet);
-      // Check again: the customer could be deleted until the row was inserted.
-      await this.customers.require(tx, organizationId, input.customerId);
+      // Check again: the customer could be deleted, or its currency changed, until the row was inserted.
+      await this.customers.requireIn(tx, organizationId, customerId, currency);
       const about = { organizationId, objectId: wallet.id, object: toWalletResponse(wallet) };
       let changed: ChangedWallet = { wallet, events: [WalletCreated.of(about)] };
       for (const topUp of topUps) {

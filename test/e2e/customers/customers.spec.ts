@@ -1,4 +1,5 @@
-import { aCustomer } from '../../support/builders';
+import { aCustomer, anInvoice, aPlan, aSubscription, aWallet } from '../../support/builders';
+import type { TestOrganization } from '../../support/test-app';
 import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   INSTANT,
@@ -164,6 +165,63 @@ describe('customers', () => {
     }
     expect(await bodyOf(organization.get(path))).toEqual(customer);
     expect(await eventCount()).toBe(1);
+  });
+
+  const inEuros = {
+    'a subscription': aSubscription,
+    'a subscription, canceled': async (from: TestOrganization, fields: { customer_id: string }) => {
+      const later = { subscription_at: new Date(Date.now() + 86_400_000).toISOString() };
+      const { id } = await aSubscription(from, { ...fields, ...later });
+      await bodyOf(from.post(`/v1/subscriptions/${id}/cancel`));
+    },
+    'a wallet': aWallet,
+    'a wallet, terminated': async (from: TestOrganization, fields: { customer_id: string }) => {
+      await from.delete(`/v1/wallets/${(await aWallet(from, fields)).id}`).expect(204);
+    },
+    'an invoice': anInvoice,
+    'an invoice, voided': async (from: TestOrganization, fields: { customer_id: string }) => {
+      await bodyOf(from.post(`/v1/invoices/${(await anInvoice(from, fields)).id}/void`));
+    },
+  };
+  const setCurrency = (id: string, currency: string | null) =>
+    organization.put(`${PATH}/${id}`, { currency });
+
+  it.each(Object.entries(inEuros))('a customer with %s keeps its currency', async (document, create) => {
+    const { id } = await aCustomer(organization, { currency: 'EUR' });
+    await bodyOf(setCurrency(id, 'USD'));
+    await bodyOf(setCurrency(id, null));
+    await bodyOf(setCurrency(id, 'EUR'));
+    await create(organization, { customer_id: id });
+    const { detail } = await problemOf(setCurrency(id, 'USD'), 400, 'invalid_state');
+    const [name] = document.split(',');
+    expect(detail).toBe(
+      `The customer has ${name} in EUR, so its currency cannot be changed to USD. ` +
+        'To bill in USD, create another customer.',
+    );
+    await problemOf(setCurrency(id, null), 400, 'invalid_state');
+    expect(await bodyOf(organization.put(`${PATH}/${id}`, { currency: 'EUR', name: 'Same' }))).toMatchObject({
+      currency: 'EUR',
+      name: 'Same',
+    });
+  });
+
+  it.each(Object.entries(inEuros))(
+    'a customer without a currency and with %s gets only its currency',
+    async (_, create) => {
+      const { id } = await aCustomer(organization);
+      await create(organization, { customer_id: id });
+      await problemOf(setCurrency(id, 'USD'), 400, 'invalid_state');
+      expect(await bodyOf(setCurrency(id, 'EUR'))).toMatchObject({ currency: 'EUR' });
+      await problemOf(setCurrency(id, null), 400, 'invalid_state');
+    },
+  );
+
+  it('a customer with documents in two currencies gets neither', async () => {
+    const { id } = await aCustomer(organization);
+    await aSubscription(organization, { customer_id: id });
+    const dollars = await aPlan(organization, { currency: 'USD' });
+    await aSubscription(organization, { customer_id: id, plan_id: dollars.id });
+    for (const currency of ['EUR', 'USD']) await problemOf(setCurrency(id, currency), 400, 'invalid_state');
   });
 
   it('a deleted customer returns 404, and its external_id can be reused', async () => {

@@ -71,6 +71,19 @@ describe('wallet expiration', () => {
     expect((await moveTo(late)).events).toHaveLength(2);
   });
 
+  it('a customer with an expired balance can be deleted, which voids the balance as expired', async () => {
+    const customer = await aCustomer(organization);
+    const terms = { customer_id: customer.id, paid_credits: '5', expiration_at: await inDays(1) };
+    const { id } = await aWallet(organization, terms);
+    await app.database.query(`UPDATE wallets SET expiration_at = now() - interval '1 s' WHERE id = $1`, [id]);
+    await organization.delete(`/v1/customers/${customer.id}`).expect(204);
+    expect(await get(id)).toMatchObject({ status: 'terminated', balance_cents: 0 });
+    const { items } = await listOf<WalletTransactionBody>(
+      organization.get(`${PATH}/${id}/transactions?order_by=sequence`),
+    );
+    expect(items).toMatchObject([{ source: 'paid' }, { source: 'expiration' }]);
+  });
+
   it('changing an expired wallet is refused with 400 even before the job terminates it', async () => {
     const { id } = await expiring(await inDays(1), '1');
     await app.database.query(`UPDATE wallets SET expiration_at = now() - interval '1 s' WHERE id = $1`, [id]);

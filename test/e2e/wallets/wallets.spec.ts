@@ -247,6 +247,36 @@ describe('wallets', () => {
     expect(await events()).toEqual([]);
   });
 
+  it('a customer with a balance in a wallet cannot be deleted; its empty wallets end with it', async () => {
+    const empty = await aWallet(organization, bodyFor());
+    const funded = await aWallet(organization, bodyFor({ granted_credits: '0.01' }));
+    const deleteCustomer = () => organization.delete(`/v1/customers/${customerId}`);
+    const { detail } = await problemOf(deleteCustomer(), 400, 'invalid_state');
+    expect(detail).toBe(
+      `The customer has a wallet with a balance; terminate it first: DELETE ${PATH}/${funded.id}.`,
+    );
+    await organization.delete(`${PATH}/${funded.id}`).expect(204);
+    const before = (await events()).length;
+    await deleteCustomer().expect(204);
+    expect(await get(empty.id)).toMatchObject({ status: 'terminated', balance_cents: 0 });
+    expect((await events()).slice(before).map((it) => [it.webhook_type, it.object_id])).toEqual([
+      ['wallet.terminated', empty.id],
+    ]);
+    expect(await transactionsOf(empty.id)).toEqual([]);
+    const topUp = organization.post(`${PATH}/${empty.id}/top_up`, { credits: '1', source: 'paid' });
+    await problemOf(topUp, 400, 'invalid_state');
+  });
+
+  it("a wallet in another currency than the customer's is refused with 422", async () => {
+    const { id } = await aCustomer(organization, { currency: 'USD' });
+    const create = (currency: string) =>
+      organization.post(PATH, bodyFor({ customer_id: id, currency, granted_credits: '1' }));
+    const { errors } = await problemOf(create('EUR'), 422, 'validation_failed');
+    const message = 'currency must be USD, the currency of the customer.';
+    expect(errors).toEqual([{ field: 'currency', code: 'currency_mismatch', message }]);
+    expect(await bodyOf(create('USD'), 201)).toMatchObject({ currency: 'USD' });
+  });
+
   it.each([
     ['credits', { source: 'paid' }],
     ['credits', { credits: '-1', source: 'paid' }],

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { InvalidStateError } from '../../platform/errors/app-error';
+import { CustomerDeletionGuard } from './customer-deletion-guard';
+
+export interface CustomerKey {
+  organizationId: string;
+  customerId: string;
+}
+
+/** A document that has a currency, e.g. `{ name: 'an invoice', currency: 'EUR' }`. */
+export interface CustomerDocument {
+  /** With its article, as the end of "The customer has …". */
+  name: string;
+  currency: string;
+}
+
+/** A module with records of customers. It is called in the transaction of the change, under the lock on the customer. */
+export interface CustomerDependent {
+  /**
+   * Returns a document of the customer in another currency than `than`, whatever its status; null if there is none.
+   *
+   * @param than null for a document in any currency.
+   */
+  documentNotIn(
+    tx: Transaction,
+    customer: CustomerKey,
+    than: string | null,
+  ): Promise<CustomerDocument | null>;
+  /** Ends what must not outlive the customer. */
+  onDeleted?(tx: Transaction, customer: CustomerKey): Promise<void>;
+}
+
+/** Calls the modules that keep records of a customer when the customer changes. */
+@Injectable()
+export class CustomerDependents {
+  private readonly dependents: CustomerDependent[] = [];
+
+  constructor(private readonly deletionGuard: CustomerDeletionGuard) {}
+
+  register(dependent: CustomerDependent): void {
+    this.dependents.push(dependent);
+  }
+
+  /** @throws InvalidStateError while a deletion guard objects. */
+  async assertDeletable(tx: Transaction, { organizationId, customerId }: CustomerKey): Promise<void> {
+    const obstacle = await this.deletionGuard.obstacleToDeletion(tx, organizationId, customerId);
+    if (obstacle !== null) throw new InvalidStateError(`The customer has ${obstacle}.`);
+  }
+
+  async deleted(tx: Transaction, customer: CustomerKey): Promise<void> {
+    for (const dependent of this.dependents) await dependent.onDeleted?.(tx, customer);
+  }
+
+  /**
+   * Checks a change of the currency (docs/billing-rules.md#currency-of-a-customer). The lock on the customer keeps
+   * documents from being created meanwhile, because their foreign key waits for it.
+   *
+   * @throws InvalidStateError if a document stands in the way. A customer without a currency may get the currency of
+   *   its documents.
+   */
+  async assertCurrency(
+    tx: Transaction,
+    customer: CustomerKey,
+    { from, to }: { from: string | null; to: string | null },
+  ): Promise<void> {
+    const allowed = from === null ? to : null;
+    for (const dependent of this.dependents) {
+      const document = await dependent.documentNotIn(tx, customer, allowed);
+      if (document !== null) throw new InvalidStateError(refusal(document, to));
+    }
+  }
+}
+
+function refusal({ name, currency }: CustomerDocument, to: string | null): string {
+  const reason = `The customer has ${name} in ${currency}, so its currency cannot be`;
+  if (to === null) return `${reason} cleared.`;
+  return `${reason} changed to ${to}. To bill in ${to}, create another customer.`;
+}
