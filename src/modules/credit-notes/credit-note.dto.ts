@@ -60,7 +60,7 @@ export class CreateCreditNoteDto {
     string | null;
 
   @ListOf(() => CreditNoteItemInputDto, {
-    description: `1 to ${MAX_ITEMS} fees to credit. Taxes are added in proportion to the taxes of each fee`,
+    description: `1 to ${MAX_ITEMS} fees to credit. The taxes of each fee are added`,
     example: [{ fee_id: ITEM.fee_id.example, amount_cents: ITEM.amount_cents.example }],
     max: MAX_ITEMS,
   })

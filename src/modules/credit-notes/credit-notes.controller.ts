@@ -24,8 +24,8 @@ export class CreditNotesController {
   @ApiOperation({
     summary: 'Create a credit note',
     description:
-      'Credits fees of a finalized or paid invoice, each up to the amount that is not credited yet. Taxes are ' +
-      'added in proportion. The credit, refund and offset amounts must add up to the total. The note only ' +
+      'Credits fees of a finalized or paid invoice, each up to the amount that is not credited yet. Their ' +
+      'taxes are added. The credit, refund and offset amounts must add up to the total. The note only ' +
       'records a refund; to return the money, refund the payment. Emits `credit_note.created`, and with ' +
       '`finalize` also `credit_note.finalized`.',
   })

@@ -72,14 +72,13 @@ function draftItems(
   creditNoteId: string,
   items: readonly CreditedFee[],
 ): CreditNoteItemEntity[] {
-  const taxes = itemTaxes(items);
-  return items.map(({ fee, amountCents }, position) => ({
+  return items.map((item, position) => ({
     organizationId,
     id: newId(),
     creditNoteId,
     position,
-    feeId: fee.id,
-    amountCents,
-    taxesAmountCents: taxes[position] ?? 0n,
+    feeId: item.fee.id,
+    amountCents: item.amountCents,
+    taxesAmountCents: itemTaxes(item),
   }));
 }

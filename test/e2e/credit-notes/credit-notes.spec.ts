@@ -208,6 +208,28 @@ describe('credit notes', () => {
     expect(total).toBe(49);
   });
 
+  it('the taxes of a note are those on its own amount, with several taxes and after a void', async () => {
+    await aTax(organization, { code: 'gst', rate: '5' });
+    await aTax(organization, { code: 'qst', rate: '9.975' });
+    const { id: customer_id } = await aCustomer(organization, { tax_codes: ['gst', 'qst'] });
+    const invoice = await anInvoice(organization, { customer_id, amounts: [1003] });
+    // 150.19925
+    expect(invoice).toMatchObject({ taxes_amount_cents: 150 });
+    const credit = async (amount: number): Promise<[string, number]> => {
+      const note = await aCreditNote(organization, invoice, { amounts: [amount] });
+      expect(note.total_amount_cents).toBe(amount + note.taxes_amount_cents);
+      return [note.id, note.taxes_amount_cents];
+    };
+    // 148.2525
+    const [first, firstTaxes] = await credit(990);
+    expect(firstTaxes).toBe(148);
+    expect((await credit(13))[1]).toBe(2);
+    await bodyOf(act(first, 'void'));
+    // 16.92175 for 100 + 13, less 2
+    expect((await credit(100))[1]).toBe(15);
+    expect((await credit(890))[1]).toBe(133);
+  });
+
   it('concurrent notes of an invoice are numbered without gaps and never exceed the invoice', async () => {
     const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [100] });
     const body = noteOf(invoice, [10], { finalize: true });
