@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
-import { InvoiceBalances } from '../invoices';
+import { InvoiceBalances, type PayableInvoice } from '../invoices';
 import { rowOf, type CreditNote } from './credit-note';
 import { toCreditNoteResponse } from './credit-note.dto';
 import { CreditNoteCreated, CreditNoteFinalized } from './credit-note.events';
@@ -25,7 +25,20 @@ export class CreditNoteWriter {
    * @throws NotFoundError
    */
   async lockInvoice(tx: Transaction, organizationId: string, invoiceId: string): Promise<CreditableInvoice> {
-    const invoice = await this.balances.lock(tx, organizationId, invoiceId);
+    return this.creditable(tx, organizationId, await this.balances.lock(tx, organizationId, invoiceId));
+  }
+
+  /** Returns what `lockInvoice` returns, without locking the invoice, for previews. @throws NotFoundError */
+  async findInvoice(tx: Transaction, organizationId: string, invoiceId: string): Promise<CreditableInvoice> {
+    return this.creditable(tx, organizationId, await this.balances.find(tx, organizationId, invoiceId));
+  }
+
+  private async creditable(
+    tx: Transaction,
+    organizationId: string,
+    invoice: PayableInvoice,
+  ): Promise<CreditableInvoice> {
+    const { id: invoiceId } = invoice;
     const credited = await this.repository.creditedOfFees(tx, organizationId, invoiceId);
     const given = await this.repository.totalsOf(tx, organizationId, invoiceId);
     const creditedOf = new Map(credited.map((it) => [it.feeId, it]));

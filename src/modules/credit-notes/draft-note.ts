@@ -22,7 +22,7 @@ export interface CreditableInvoice {
 export interface NoteTerms {
   reason: CreditNoteReason;
   description: string | null;
-  items: CreditedFee[];
+  items: readonly CreditedFee[];
   /** The prepaid fee whose unused part the note credits; null for other notes. */
   unusedFeeId: string | null;
 }

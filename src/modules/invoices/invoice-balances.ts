@@ -59,6 +59,13 @@ export class InvoiceBalances {
     return this.invoices.findFee(tx, organizationId, feeId);
   }
 
+  /** Returns the invoice without locking it. @throws NotFoundError */
+  async find(tx: Transaction, organizationId: string, invoiceId: string): Promise<PayableInvoice> {
+    const invoice = await this.invoices.find(tx, organizationId, invoiceId);
+    if (invoice === null) throw new NotFoundError('invoice');
+    return toPayable(invoice);
+  }
+
   /**
    * Locks the invoice for the rest of the transaction.
    *

@@ -76,10 +76,11 @@ describe('credits for the unused part of a fee', () => {
     expect(await notes()).toHaveLength(1);
   });
 
-  it('a credit is capped at the part of the fee that is not credited yet; an amount of 0 creates no credit note', async () => {
+  it('a credit is less what earlier notes have credited of the fee; an amount of 0 creates no credit note', async () => {
     const { invoice, feeId } = await aFee();
-    await aCreditNote(organization, invoice, { amounts: [3000] });
+    await aCreditNote(organization, invoice, { amounts: [900] });
     expect(await credit(feeId, 0n)).toEqual([]);
+    expect(await credit(feeId, 900n)).toEqual([]);
     await credit(feeId, 1000n);
     expect((await notes())[0]).toMatchObject({ total_amount_cents: 120, taxes_amount_cents: 20 });
   });
