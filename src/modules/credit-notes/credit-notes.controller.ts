@@ -69,7 +69,9 @@ export class CreditNotesController {
       "Makes the credit available to the customer's next invoices and deducts the offset from the amount due. " +
       'Emits `credit_note.finalized`. If the offset pays the invoice in full, `invoice.paid` comes first.',
   })
-  @ApiErrors({ 400: 'The credit note is not a draft, or the invoice no longer allows its amounts' })
+  @ApiErrors({
+    400: 'The credit note is not a draft, the invoice is a draft, or it no longer allows the amounts of the note',
+  })
   @ApiOkResponse({ type: CreditNoteDto })
   async finalizeCreditNote(
     @CurrentOrganization() organizationId: string,

@@ -15,6 +15,8 @@ export interface UnusedFee {
   feeId: string;
   /** Before taxes. */
   amountCents: bigint;
+  /** When the part became unused; the note is issued on this local day. */
+  at: Date;
 }
 
 /**
@@ -30,11 +32,11 @@ export class UnusedFeeCredits {
   ) {}
 
   /**
-   * Creates a finalized credit note (`order_change`) for later invoices: the unused part, less what earlier notes have
+   * Creates and finalizes a credit note (`order_change`) for later invoices: the unused part, less what earlier notes have
    * credited of the fee. Creates none for 0, if the fee already has such a note, or if the invoice is voided and so
    * requires no payment.
    *
-   * The invoice may be a draft; the note then gets its number when the invoice is finalized.
+   * On a draft invoice, the note remains a draft until the invoice is finalized (`InvoiceEventListener`).
    *
    * @returns the events, which the caller appends.
    */
@@ -49,7 +51,9 @@ export class UnusedFeeCredits {
     const { note, event: created } = await this.writer.create(tx, creditable, terms, (total) =>
       splitOf(total, {}),
     );
-    const { event: finalized } = await this.writer.finalize(tx, note);
+    if (creditable.invoice.status === 'draft') return [created];
+    const issuingDate = await this.writer.localDay(tx, note, unused.at);
+    const { event: finalized } = await this.writer.finalize(tx, note, issuingDate);
     return [created, finalized];
   }
 

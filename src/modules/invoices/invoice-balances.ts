@@ -21,6 +21,7 @@ export interface PayableInvoice {
   customerId: string;
   status: 'draft' | 'finalized' | 'paid' | 'voided';
   currency: string;
+  issuingDate: string;
   totalAmountCents: bigint;
   amountDueCents: bigint;
   amountPaidCents: bigint;
@@ -183,7 +184,7 @@ function assertApplicable(invoice: Invoice, amountCents: bigint): void {
 }
 
 function toPayable(invoice: Invoice): PayableInvoice {
-  const { id, number, customerId, status, currency } = invoice;
+  const { id, number, customerId, status, currency, issuingDate } = invoice;
   const { totalAmountCents, amountDueCents, amountPaidCents, paymentOverdue } = invoice;
   return {
     id,
@@ -191,6 +192,7 @@ function toPayable(invoice: Invoice): PayableInvoice {
     customerId,
     status,
     currency,
+    issuingDate,
     totalAmountCents,
     amountDueCents,
     amountPaidCents,

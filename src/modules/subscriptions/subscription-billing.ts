@@ -46,5 +46,5 @@ export class SubscriptionBilling {
 function unusedFee(ended: PlanPeriod, end: PlanPeriodEnd): UnusedFee | null {
   const { organizationId, advanceFeeId: feeId } = ended.subscription;
   const amountCents = unusedFeeCents(ended, end);
-  return feeId === null || amountCents === 0n ? null : { organizationId, feeId, amountCents };
+  return feeId === null || amountCents === 0n ? null : { organizationId, feeId, amountCents, at: end.at };
 }

@@ -67,6 +67,7 @@ describe('credit notes', () => {
       balance_amount_cents: 0,
       taxes_amount_cents: 150,
       total_amount_cents: 900,
+      issuing_date: null,
       created_at: expect.stringMatching(INSTANT) as string,
       updated_at: note.created_at,
       finalized_at: null,
@@ -82,7 +83,8 @@ describe('credit notes', () => {
     const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     const { id } = await aCreditNote(organization, invoice, { amounts: [100], finalize: false });
     const note = await bodyOf<CreditNoteBody>(act(id, 'finalize'));
-    expect(note).toMatchObject({ status: 'finalized', balance_amount_cents: 120 });
+    const today = note.finalized_at?.slice(0, 10);
+    expect(note).toMatchObject({ status: 'finalized', balance_amount_cents: 120, issuing_date: today });
     expect(note.finalized_at).toMatch(INSTANT);
     expect(await eventsOf(app, id)).toEqual(['credit_note.created', 'credit_note.finalized']);
     await problemOf(act(id, 'finalize'), 400, 'invalid_state');
