@@ -17,6 +17,7 @@ import { RowSecurity1764360000000 } from './1764360000000-row-security';
 import { LaneClaims1764370000000 } from './1764370000000-lane-claims';
 import { UsageRechecks1764440000000 } from './1764440000000-usage-rechecks';
 import { OpenUsagePeriods1764440010000 } from './1764440010000-open-usage-periods';
+import { CreditNoteDates1764460000000 } from './1764460000000-credit-note-dates';
 import { WalletsOfDeletedCustomers1764470000000 } from './1764470000000-wallets-of-deleted-customers';
 
 /** Oldest first. Append only: a released migration never changes. */
@@ -40,5 +41,6 @@ export const migrations = [
   LaneClaims1764370000000,
   UsageRechecks1764440000000,
   OpenUsagePeriods1764440010000,
+  CreditNoteDates1764460000000,
   WalletsOfDeletedCustomers1764470000000,
 ];

@@ -1,17 +1,11 @@
-import { aTax } from '../support/builders';
+import { aCreditNote, aTax } from '../support/builders';
 import { BillingStory, instant, emittedKinds } from '../support/billing-story';
 import { useTestApp } from '../support/use-test-app';
-import { listOf } from '../support/wire';
-
-interface CreditNoteBody {
-  invoice_id: string;
-  status: string;
-  reason: string;
-  total_amount_cents: number;
-  taxes_amount_cents: number;
-  credit_amount_cents: number;
-  balance_amount_cents: number;
-}
+import { CREDIT_NOTES } from '../support/credit-notes';
+import type { CreditNoteBody } from '../support/credit-wire';
+import type { InvoiceBody } from '../support/invoice-wire';
+import type { TestOrganization } from '../support/test-app';
+import { bodyOf, listOf } from '../support/wire';
 
 /** A fee that was paid in advance, and the credit note for its unused days. */
 describe('a subscription in advance that ends or changes within a period', () => {
@@ -25,8 +19,8 @@ describe('a subscription in advance that ends or changes within a period', () =>
     charge = await story.charge('calls', '1');
   });
 
-  const creditNotes = async (): Promise<CreditNoteBody[]> =>
-    (await listOf<CreditNoteBody>(story.organization.get('/v1/credit_notes'))).items;
+  const creditNotes = async (query = ''): Promise<CreditNoteBody[]> =>
+    (await listOf<CreditNoteBody>(story.organization.get(`${CREDIT_NOTES}?${query}`))).items;
 
   it('a termination credits the unused days, and the last invoice uses the credit', async () => {
     await story.moveTo('2027-06-11T15:00');
@@ -136,5 +130,73 @@ describe('a subscription in advance that ends or changes within a period', () =>
       fees: [['subscription', 365_000, 73_000, '366/366']],
       credit: 0,
     });
+  });
+
+  /** What happens to the invoice of 31.00 before the upgrade on the 17th, and the credit before taxes that is right. */
+  const STATES: Record<string, [(of: TestOrganization, invoice: InvoiceBody) => Promise<unknown>, number]> = {
+    unpaid: [() => Promise.resolve(), 1500],
+    'paid in part': [(of, { id }) => pay(of, id, 1000), 1500],
+    paid: [(of, { id, amount_due_cents }) => pay(of, id, amount_due_cents), 1500],
+    voided: [(of, { id }) => bodyOf(of.post(`/v1/invoices/${id}/void`)), 0],
+    'credited in part': [(of, it) => aCreditNote(of, it, { amounts: [600] }), 900],
+    'credited in part by a draft': [
+      (of, it) => aCreditNote(of, it, { amounts: [600], finalize: false }),
+      900,
+    ],
+    'credited twice': [
+      async (of, it) => [
+        await aCreditNote(of, it, { amounts: [600] }),
+        await aCreditNote(of, it, { amounts: [899] }),
+      ],
+      1,
+    ],
+    'credited by a voided note': [
+      async (of, it) => {
+        const { id } = await aCreditNote(of, it, { amounts: [600] });
+        await bodyOf(of.post(`${CREDIT_NOTES}/${id}/void`));
+      },
+      1500,
+    ],
+    'credited by as much as is unused': [(of, it) => aCreditNote(of, it, { amounts: [1500] }), 0],
+    'credited by more than is unused': [(of, it) => aCreditNote(of, it, { amounts: [2000] }), 0],
+    'credited whole': [(of, it) => aCreditNote(of, it, { amounts: [3100] }), 0],
+  };
+  const pay = (of: TestOrganization, invoice_id: string, amount_cents: number): Promise<unknown> =>
+    bodyOf(of.post('/v1/payments/record', { invoice_id, amount_cents }), 201);
+
+  it('the unused part is credited less what was credited before, and the preview of an upgrade shows the same', async () => {
+    await story.moveTo('2028-10-01');
+    const small = await story.plan({ amount_cents: 3100, pay_in_advance: true });
+    const large = await story.plan({ amount_cents: 6200, pay_in_advance: true });
+    const started = [];
+    for (const [state, [prepare, credit]] of Object.entries(STATES)) {
+      const { id } = await story.subscribe(small);
+      const [invoice] = await story.invoices({ id });
+      if (invoice === undefined) throw new Error('The fee in advance has no invoice');
+      await prepare(story.organization, invoice);
+      started.push({ state, id, invoiceId: invoice.id, credit });
+    }
+    const draft = await story.subscribe(small, {
+      customer_id: (await story.customer({ invoice_grace_period: 20 })).id,
+    });
+    const [drafted] = await story.invoices(draft);
+    started.push({ state: 'a draft', id: draft.id, invoiceId: drafted?.id ?? '', credit: 1500 });
+    await story.moveTo('2028-10-17T12:00');
+
+    for (const { state, id, invoiceId, credit } of started) {
+      const path = `/v1/subscriptions/${id}/change_plan_preview`;
+      const preview = await bodyOf(story.organization.post(path, { plan_id: large.id }));
+      await story.change(id, { plan_id: large.id });
+      const notes = (await creditNotes(`invoice_id=${invoiceId}`)).filter(
+        (it) => it.reason === 'order_change',
+      );
+      const given = notes.flatMap((it) => it.items.map((item) => item.amount_cents));
+      expect({ state, preview, given }).toMatchObject({
+        state,
+        preview: { credit_amount_cents: credit },
+        given: credit === 0 ? [] : [credit],
+      });
+    }
+    expect(await bodyOf(story.organization.get('/v1/reconciliation'))).toMatchObject({ agrees: true });
   });
 });

@@ -15,6 +15,7 @@ export interface CreditNoteBody {
   balance_amount_cents: number;
   taxes_amount_cents: number;
   total_amount_cents: number;
+  issuing_date: string | null;
   created_at: string;
   updated_at: string;
   finalized_at: string | null;

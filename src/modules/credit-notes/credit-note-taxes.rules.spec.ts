@@ -1,116 +1,106 @@
 import fc from 'fast-check';
+import { taxCents } from '../taxes';
 import { creditableCents, itemTaxes, type CreditableFee } from './credit-note-taxes.rules';
 
-const fee = (amountCents: bigint, taxesAmountCents: bigint, credited = [0n, 0n]): CreditableFee => ({
+/** A fee with the taxes of its rates, and what its notes have credited of amount and taxes. */
+const fee = (amountCents: bigint, taxRates: readonly string[], credited = [0n, 0n]): CreditableFee => ({
   id: 'fee',
   amountCents,
-  taxesAmountCents,
+  taxesAmountCents: taxCents(amountCents, taxRates),
+  taxRates,
   creditedCents: credited[0] ?? 0n,
   creditedTaxesCents: credited[1] ?? 0n,
 });
 
+/** Returns the fee after a note over a part of it, and the taxes of that note. */
+function credit(before: CreditableFee, amountCents: bigint): { after: CreditableFee; taxes: bigint } {
+  const taxes = itemTaxes({ fee: before, amountCents });
+  const after = {
+    ...before,
+    creditedCents: before.creditedCents + amountCents,
+    creditedTaxesCents: before.creditedTaxesCents + taxes,
+  };
+  return { after, taxes };
+}
+
+const RATE = fc
+  .bigInt({ min: 0n, max: 1_000_000n })
+  .map((it) => `${it / 10_000n}.${String(it % 10_000n).padStart(4, '0')}`);
+const FEE = fc.record({
+  amount: fc.oneof(fc.bigInt({ min: 1n, max: 300n }), fc.bigInt({ min: 1n, max: 2n ** 53n - 1n })),
+  rates: fc.array(RATE, { maxLength: 3 }),
+});
+const PARTS = fc.array(fc.bigInt({ min: 0n, max: 1000n }), { maxLength: 12 });
+const partOf = (cents: bigint, thousandths: bigint): bigint => (cents * thousandths) / 1000n;
+
 describe('itemTaxes', () => {
-  it('an item gets a proportional part of the taxes of its fee, rounded half up', () => {
-    expect(itemTaxes([{ fee: fee(1000n, 200n), amountCents: 250n }])).toEqual([50n]);
-    expect(itemTaxes([{ fee: fee(1000n, 200n), amountCents: 2n }])).toEqual([0n]);
-    expect(itemTaxes([{ fee: fee(1000n, 250n), amountCents: 2n }])).toEqual([1n]);
+  it.each([
+    [99999n, ['19'], 72602n, 13794n],
+    [53n, ['19'], 50n, 10n],
+    [1003n, ['19'], 997n, 189n],
+    [3n, ['20'], 2n, 0n],
+    // 14.975 % of 101 is 15.12475
+    [1000n, ['5', '9.975'], 101n, 15n],
+    [1000n, [], 101n, 0n],
+  ])('of a fee of %s with %j, a first note over %s has taxes of %s', (amount, rates, part, taxes) => {
+    expect(itemTaxes({ fee: fee(amount, rates), amountCents: part })).toBe(taxes);
   });
 
-  it('taxes are rounded once for all items, and the largest fractions are rounded up', () => {
-    const items = [12n, 14n, 13n].map((amountCents) => ({ fee: fee(1000n, 200n), amountCents }));
-    // 2.4 + 2.8 + 2.6 = 7.8
-    expect(itemTaxes(items)).toEqual([2n, 3n, 3n]);
+  it('a later note has the taxes on everything credited, less those of the earlier notes', () => {
+    const first = credit(fee(103n, ['20']), 52n);
+    expect(first.taxes).toBe(10n);
+    expect(credit(first.after, 51n).taxes).toBe(11n);
+    expect(credit(credit(fee(53n, ['19']), 50n).after, 3n).taxes).toBe(0n);
   });
 
-  it('thirds and sixths that add up to a half are rounded up', () => {
-    const items = [
-      { fee: fee(3n, 1n), amountCents: 1n },
-      { fee: fee(6n, 1n), amountCents: 1n },
-    ];
-    expect(itemTaxes(items)).toEqual([1n, 0n]);
+  it('taxes that do not follow from the rates are credited in proportion', () => {
+    const levied = { ...fee(1000n, ['20']), taxesAmountCents: 250n };
+    expect(credit(levied, 2n).taxes).toBe(1n);
+    expect(credit(credit(levied, 2n).after, 998n).taxes).toBe(249n);
   });
 
-  it('crediting the rest of a fee credits the rest of its taxes', () => {
-    expect(itemTaxes([{ fee: fee(1000n, 200n), amountCents: 1000n }])).toEqual([200n]);
-    expect(itemTaxes([{ fee: fee(3n, 1n, [2n, 0n]), amountCents: 1n }])).toEqual([1n]);
-    expect(itemTaxes([{ fee: fee(3n, 1n, [2n, 1n]), amountCents: 1n }])).toEqual([0n]);
+  it('a note has no taxes once the earlier notes have credited more than the fee has now', () => {
+    expect(itemTaxes({ fee: fee(10n, ['40'], [5n, 5n]), amountCents: 5n })).toBe(0n);
   });
 
-  it('an item never credits more than the remaining taxes of its fee', () => {
-    expect(itemTaxes([{ fee: fee(10n, 5n, [5n, 5n]), amountCents: 4n }])).toEqual([0n]);
-    expect(itemTaxes([{ fee: fee(10n, 4n, [5n, 5n]), amountCents: 5n }])).toEqual([0n]);
-  });
-
-  it('notes that credit a whole invoice step by step add up to its taxes, even if some notes are voided', () => {
-    const invoice = fc.array(
-      fc.record({ amount: fc.bigInt({ min: 1n, max: 5000n }), percent: fc.bigInt({ min: 0n, max: 40n }) }),
-      { minLength: 1, maxLength: 5 },
-    );
-    const notes = fc.array(
-      fc.record({
-        parts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 }),
-        void: fc.boolean(),
-      }),
-      { maxLength: 12 },
-    );
+  it('each note is right by itself: within one cent of its amount times the rate, the first within half', () => {
     fc.assert(
-      fc.property(invoice, notes, (lines, steps) => {
-        let fees = lines.map((it) => fee(it.amount, (it.amount * it.percent + 50n) / 100n));
-        const credit = (amounts: readonly bigint[]): { credited: CreditableFee[]; tax: bigint } => {
-          const items = fees.flatMap((it, index) => {
-            const amountCents = amounts[index] ?? 0n;
-            return amountCents > 0n ? [{ fee: it, amountCents, index }] : [];
-          });
-          const taxes = itemTaxes(items);
-          const credited = fees.map((it, index) => {
-            const position = items.findIndex((item) => item.index === index);
-            const creditedCents = it.creditedCents + (items[position]?.amountCents ?? 0n);
-            return {
-              ...it,
-              creditedCents,
-              creditedTaxesCents: it.creditedTaxesCents + (taxes[position] ?? 0n),
-            };
-          });
-          return { credited, tax: taxes.reduce((sum, it) => sum + it, 0n) };
-        };
-        for (const step of steps) {
-          const amounts = fees.map((it, index) =>
-            BigInt(Math.floor(Number(creditableCents(it)) * (step.parts[index] ?? 0))),
-          );
-          const { credited, tax } = credit(amounts);
-          expect(tax >= 0n).toBe(true);
-          for (const it of credited) expect(it.creditedTaxesCents <= it.taxesAmountCents).toBe(true);
-          if (!step.void) fees = credited;
-        }
-        const { credited } = credit(fees.map(creditableCents));
-        for (const it of credited) {
-          expect([it.creditedCents, it.creditedTaxesCents]).toEqual([it.amountCents, it.taxesAmountCents]);
-        }
+      fc.property(FEE, PARTS, ({ amount, rates }, parts) => {
+        let current = fee(amount, rates);
+        parts.forEach((part, index) => {
+          const amountCents = partOf(creditableCents(current), part);
+          const { after, taxes } = credit(current, amountCents);
+          const alone = taxCents(amountCents, rates);
+          const difference = taxes > alone ? taxes - alone : alone - taxes;
+          expect(difference <= (index === 0 ? 0n : 1n)).toBe(true);
+          current = after;
+        });
       }),
     );
   });
 
-  it('a note that credits a part of every fee deviates from the exact taxes by at most half a cent', () => {
-    const line = fc
-      .tuple(
-        fc.bigInt({ min: 2n, max: 100_000n }),
-        fc.bigInt({ min: 0n, max: 100n }),
-        fc.double({ max: 0.99, min: 0.01, noNaN: true }),
-      )
-      .map(([amount, percent, part]) => ({
-        fee: fee(amount, (amount * percent + 50n) / 100n),
-        amountCents: BigInt(Math.max(1, Math.floor(Number(amount) * part))),
-      }));
+  it('the notes of a fee never credit more than its taxes, and exactly its taxes with the whole fee', () => {
+    const steps = fc.array(fc.record({ part: fc.bigInt({ min: 0n, max: 1000n }), isVoided: fc.boolean() }), {
+      maxLength: 12,
+    });
     fc.assert(
-      fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), (items) => {
-        const partial = items.filter((it) => it.amountCents < it.fee.amountCents);
-        const sum = itemTaxes(partial).reduce((all, it) => all + it, 0n);
-        const exact = partial.reduce(
-          (all, it) =>
-            all + (Number(it.fee.taxesAmountCents) * Number(it.amountCents)) / Number(it.fee.amountCents),
-          0,
-        );
-        expect(Math.abs(Number(sum) - exact)).toBeLessThanOrEqual(0.5 + 1e-6);
+      fc.property(FEE, steps, fc.nat(), ({ amount, rates }, notes, seed) => {
+        // Notes of the fee that are not voided: amount and taxes.
+        const valid: { amountCents: bigint; taxes: bigint }[] = [];
+        const current = (): CreditableFee =>
+          fee(amount, rates, [
+            valid.reduce((sum, it) => sum + it.amountCents, 0n),
+            valid.reduce((sum, it) => sum + it.taxes, 0n),
+          ]);
+        for (const { part, isVoided } of notes) {
+          const amountCents = partOf(creditableCents(current()), part);
+          const { after, taxes } = credit(current(), amountCents);
+          expect(taxes >= 0n && after.creditedTaxesCents <= after.taxesAmountCents).toBe(true);
+          valid.push({ amountCents, taxes });
+          if (isVoided) valid.splice(seed % valid.length, 1);
+        }
+        const { after } = credit(current(), creditableCents(current()));
+        expect([after.creditedCents, after.creditedTaxesCents]).toEqual([amount, after.taxesAmountCents]);
       }),
     );
   });

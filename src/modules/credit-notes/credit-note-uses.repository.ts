@@ -13,8 +13,8 @@ type Invoice = Omit<FundableInvoice, 'amountDueCents'>;
 @Injectable()
 export class CreditNoteUsesRepository {
   /**
-   * Locks the notes of the customer that have credit, oldest first. These include the notes on the invoice itself,
-   * which get their numbers after the invoice. Locking them only then could deadlock: this transaction would already
+   * Locks the notes of the customer that have credit, oldest first. These include finalized notes without a
+   * number on the invoice itself, which get their numbers after the invoice. Locking them only then could deadlock: this transaction would already
    * hold the invoice number sequence, for which another transaction that holds notes may be waiting.
    */
   lockWithCredit(tx: Transaction, invoice: Invoice): Promise<CreditNoteEntity[]> {

@@ -42,7 +42,9 @@ const FIELDS = {
     example: 0,
   },
   status: {
-    description: 'Status of the credit note; credit can be used only while it is `finalized`',
+    description:
+      'Status of the credit note; credit can be used only while it is `finalized`. A note on a draft invoice ' +
+      'remains a draft until the invoice is finalized',
     example: 'finalized',
   },
 };
@@ -60,7 +62,7 @@ export class CreateCreditNoteDto {
     string | null;
 
   @ListOf(() => CreditNoteItemInputDto, {
-    description: `1 to ${MAX_ITEMS} fees to credit. Taxes are added in proportion to the taxes of each fee`,
+    description: `1 to ${MAX_ITEMS} fees to credit. The taxes of each fee are added`,
     example: [{ fee_id: ITEM.fee_id.example, amount_cents: ITEM.amount_cents.example }],
     max: MAX_ITEMS,
   })
@@ -177,6 +179,15 @@ export class CreditNoteDto {
   total_amount_cents!: number;
 
   @AnswerField({
+    description: 'Local date on which the credit note was finalized; null if never',
+    type: String,
+    format: 'date',
+    nullable: true,
+    example: '2026-01-01',
+  })
+  issuing_date!: string | null;
+
+  @AnswerField({
     description: 'When the credit note was created',
     type: String,
     format: 'date-time',
@@ -251,6 +262,7 @@ export function toCreditNoteResponse(note: CreditNote): CreditNoteDto {
     balance_amount_cents: Number(note.balanceAmountCents),
     taxes_amount_cents: Number(note.taxesAmountCents),
     total_amount_cents: Number(note.totalAmountCents),
+    issuing_date: note.issuingDate,
     created_at: note.createdAt.toISOString(),
     updated_at: note.updatedAt.toISOString(),
     finalized_at: note.finalizedAt?.toISOString() ?? null,

@@ -51,6 +51,8 @@ export class CreditNoteEntity {
   @AmountCents() totalAmountCents!: bigint;
   /** The prepaid fee whose unused part this note credits; at most one note per fee. */
   @Column({ type: 'uuid', nullable: true }) unusedFeeId!: string | null;
+  /** YYYY-MM-DD: the customer's local day on which the note was finalized; null if never. */
+  @Column({ type: 'date', nullable: true }) issuingDate!: string | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
   @OptionalTimestamp() finalizedAt!: Date | null;

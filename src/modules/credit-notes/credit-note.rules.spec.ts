@@ -1,10 +1,18 @@
 import type { CreditableFee } from './credit-note-taxes.rules';
-import { creditNoteNumber, creditedFees, obstacleToVoid, splitOf, splitProblems } from './credit-note.rules';
+import {
+  creditNoteNumber,
+  creditedFees,
+  obstacleToVoid,
+  splitOf,
+  splitProblems,
+  unusedCredit,
+} from './credit-note.rules';
 
 const fee = (id: string, amountCents: bigint, creditedCents = 0n): CreditableFee => ({
   id,
   amountCents,
   taxesAmountCents: 0n,
+  taxRates: [],
   creditedCents,
   creditedTaxesCents: 0n,
 });
@@ -103,5 +111,19 @@ describe('obstacleToVoid', () => {
     ['a note with an offset', { offsetAmountCents: 1n }],
   ])('%s cannot be voided', (_, change) => {
     expect(obstacleToVoid({ ...unused, ...change })).toMatch(/\.$/);
+  });
+});
+
+describe('unusedCredit', () => {
+  it.each([
+    [3100n, 0n, 1500n, 1500n],
+    [3100n, 1000n, 1500n, 500n],
+    [3100n, 1500n, 1500n, 0n],
+    [3100n, 2000n, 1500n, 0n],
+    [3100n, 0n, 0n, 0n],
+    [1000n, 0n, 1500n, 1000n],
+    [1000n, 400n, 1500n, 600n],
+  ])('of a fee of %s with %s credited and %s unused, %s is credited', (amount, credited, unused, credit) => {
+    expect(unusedCredit(fee('fee', amount, credited), unused)).toBe(credit);
   });
 });

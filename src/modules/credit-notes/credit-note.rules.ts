@@ -75,6 +75,18 @@ function itemProblem(
   return amountCents > most ? problem('amount_cents', 'out_of_range', `must be at most ${most}`) : null;
 }
 
+/**
+ * Returns the amount to credit for the unused part of a fee, in cents before taxes: the unused part less what earlier
+ * notes have credited of the fee, never below 0 (docs/billing-rules.md#credit-for-the-unused-part).
+ */
+export function unusedCredit(
+  { amountCents, creditedCents }: Pick<CreditableFee, 'amountCents' | 'creditedCents'>,
+  unusedCents: bigint,
+): bigint {
+  const unused = unusedCents < amountCents ? unusedCents : amountCents;
+  return unused > creditedCents ? unused - creditedCents : 0n;
+}
+
 /** Returns the split of a total: all credit by default. If the request sends any amount, omitted amounts are 0. */
 export function splitOf(totalCents: bigint, asked: Partial<Split>): Split {
   if (Object.keys(asked).length === 0) {

@@ -24,8 +24,8 @@ export class CreditNotesController {
   @ApiOperation({
     summary: 'Create a credit note',
     description:
-      'Credits fees of a finalized or paid invoice, each up to the amount that is not credited yet. Taxes are ' +
-      'added in proportion. The credit, refund and offset amounts must add up to the total. The note only ' +
+      'Credits fees of a finalized or paid invoice, each up to the amount that is not credited yet. Their ' +
+      'taxes are added. The credit, refund and offset amounts must add up to the total. The note only ' +
       'records a refund; to return the money, refund the payment. Emits `credit_note.created`, and with ' +
       '`finalize` also `credit_note.finalized`.',
   })
@@ -69,7 +69,9 @@ export class CreditNotesController {
       "Makes the credit available to the customer's next invoices and deducts the offset from the amount due. " +
       'Emits `credit_note.finalized`. If the offset pays the invoice in full, `invoice.paid` comes first.',
   })
-  @ApiErrors({ 400: 'The credit note is not a draft, or the invoice no longer allows its amounts' })
+  @ApiErrors({
+    400: 'The credit note is not a draft, the invoice is a draft, or it no longer allows the amounts of the note',
+  })
   @ApiOkResponse({ type: CreditNoteDto })
   async finalizeCreditNote(
     @CurrentOrganization() organizationId: string,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CustomersModule } from '../customers';
 import { InvoicesModule } from '../invoices';
 import { CreditNoteFunding } from './credit-note-funding';
 import { CreditNoteReconciliation } from './credit-note-reconciliation';
@@ -11,7 +12,7 @@ import { InvoiceEventListener } from './invoice-event-listener';
 import { UnusedFeeCredits } from './unused-fee-credits';
 
 @Module({
-  imports: [InvoicesModule],
+  imports: [CustomersModule, InvoicesModule],
   controllers: [CreditNotesController],
   providers: [
     CreditNotesService,

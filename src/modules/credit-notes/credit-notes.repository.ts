@@ -67,6 +67,12 @@ export class CreditNotesRepository {
     await tx.update(CreditNoteEntity, { organizationId, id }, columns);
   }
 
+  async updateItemTaxes(tx: Transaction, items: readonly CreditNoteItemEntity[]): Promise<void> {
+    for (const { organizationId, id, taxesAmountCents } of items) {
+      await tx.update(CreditNoteItemEntity, { organizationId, id }, { taxesAmountCents });
+    }
+  }
+
   /** Writes only the number, because other invoices may change the balance of the note concurrently. */
   async setNumber(
     tx: Transaction,
@@ -76,9 +82,13 @@ export class CreditNotesRepository {
     await tx.update(CreditNoteEntity, { organizationId, id }, { number });
   }
 
-  /** Returns the notes that have no number yet, because they were created while the invoice was a draft. */
-  findUnnumbered(tx: Transaction, organizationId: string, invoiceId: string): Promise<CreditNoteEntity[]> {
-    return tx.findBy(CreditNoteEntity, { organizationId, invoiceId, number: IsNull() });
+  /**
+   * Returns the notes that have no number yet, because they were created while the invoice was a draft; oldest first.
+   */
+  async findUnnumbered(tx: Transaction, organizationId: string, invoiceId: string): Promise<CreditNote[]> {
+    const where = { organizationId, invoiceId, number: IsNull() };
+    const rows = await tx.find(CreditNoteEntity, { where, order: { sequence: 'ASC' } });
+    return this.withItems(tx, organizationId, rows);
   }
 
   hasFinalized(tx: Transaction, organizationId: string, invoiceId: string): Promise<boolean> {
@@ -89,16 +99,26 @@ export class CreditNotesRepository {
     return tx.existsBy(CreditNoteEntity, { organizationId, unusedFeeId });
   }
 
-  /** Returns the credited amounts of an invoice, by fee. The caller holds the lock on the invoice. */
-  async creditedOfFees(tx: Transaction, organizationId: string, invoiceId: string): Promise<CreditedOfFee[]> {
+  /**
+   * Returns the credited amounts of an invoice, by fee. The caller holds the lock on the invoice.
+   *
+   * @param exceptId ID of a note to leave out; null for none.
+   */
+  async creditedOfFees(
+    tx: Transaction,
+    organizationId: string,
+    invoiceId: string,
+    exceptId: string | null,
+  ): Promise<CreditedOfFee[]> {
     const rows = await tx.query<{ fee_id: string; amount: string; taxes: string }[]>(
       `SELECT item.fee_id, sum(item.amount_cents) AS amount, sum(item.taxes_amount_cents) AS taxes
          FROM credit_notes AS note
          JOIN credit_note_items AS item
            ON item.organization_id = note.organization_id AND item.credit_note_id = note.id
         WHERE note.organization_id = $1 AND note.invoice_id = $2 AND note.status <> 'voided'
+          AND note.id IS DISTINCT FROM $3
         GROUP BY item.fee_id`,
-      [organizationId, invoiceId],
+      [organizationId, invoiceId, exceptId],
     );
     return rows.map((it) => ({
       feeId: it.fee_id,
@@ -107,14 +127,19 @@ export class CreditNotesRepository {
     }));
   }
 
-  /** Returns totals over the notes of an invoice. The caller holds the lock on the invoice. */
-  async totalsOf(tx: Transaction, organizationId: string, invoiceId: string): Promise<NoteTotals> {
+  /** Like `creditedOfFees`, for the totals over the notes of an invoice. */
+  async totalsOf(
+    tx: Transaction,
+    organizationId: string,
+    invoiceId: string,
+    exceptId: string | null,
+  ): Promise<NoteTotals> {
     const [row] = await tx.query<{ last: number; refund: string; draft_offset: string }[]>(
       `SELECT coalesce(max(sequence), 0) AS last,
               coalesce(sum(refund_amount_cents) FILTER (WHERE status <> 'voided'), 0) AS refund,
               coalesce(sum(offset_amount_cents) FILTER (WHERE status = 'draft'), 0) AS draft_offset
-         FROM credit_notes WHERE organization_id = $1 AND invoice_id = $2`,
-      [organizationId, invoiceId],
+         FROM credit_notes WHERE organization_id = $1 AND invoice_id = $2 AND id IS DISTINCT FROM $3`,
+      [organizationId, invoiceId, exceptId],
     );
     return {
       lastSequence: row?.last ?? 0,

@@ -48,7 +48,7 @@ export class CreditNotesService {
         await this.outbox.append(tx, created);
         return draft;
       }
-      const { note, event, invoiceEvents } = await this.writer.finalize(tx, draft);
+      const { note, event, invoiceEvents } = await this.finalizeNow(tx, draft);
       await this.outbox.append(tx, ...invoiceEvents, created, event);
       return note;
     });
@@ -76,11 +76,14 @@ export class CreditNotesService {
       const { note: draft, creditable } = await this.lock(tx, organizationId, id);
       if (draft.status !== 'draft')
         throw new InvalidStateError(`The credit note is already ${draft.status}.`);
+      if (creditable.invoice.status === 'draft') {
+        throw new InvalidStateError('The invoice is a draft; its credit notes are finalized with it.');
+      }
       assertFinalized(creditable);
       if (draft.refundAmountCents > 0n && creditable.refundableCents < 0n) {
         throw new InvalidStateError('The credit notes of the invoice refund more than was paid on it.');
       }
-      const { note, event, invoiceEvents } = await this.writer.finalize(tx, draft);
+      const { note, event, invoiceEvents } = await this.finalizeNow(tx, draft);
       await this.outbox.append(tx, ...invoiceEvents, event);
       return note;
     });
@@ -107,6 +110,13 @@ export class CreditNotesService {
       await this.repository.update(tx, rowOf(voided));
       return voided;
     });
+  }
+
+  private async finalizeNow(
+    tx: Transaction,
+    draft: CreditNote,
+  ): Promise<Awaited<ReturnType<CreditNoteWriter['finalize']>>> {
+    return this.writer.finalize(tx, draft, await this.writer.localDay(tx, draft, this.clock.now()));
   }
 
   /** Lock order: invoice before note, as in creation. */

@@ -22,25 +22,25 @@ export interface CreditableInvoice {
 export interface NoteTerms {
   reason: CreditNoteReason;
   description: string | null;
-  items: CreditedFee[];
+  items: readonly CreditedFee[];
   /** The prepaid fee whose unused part the note credits; null for other notes. */
   unusedFeeId: string | null;
 }
+
+/** Returns how the total of a note is split. */
+export type SplitTotal = (totalCents: bigint) => Split;
 
 /** Returns a draft for the invoice's next note. */
 export function draftNote(
   { organizationId, invoice, lastSequence }: CreditableInvoice,
   terms: NoteTerms,
-  split: (totalCents: bigint) => Split,
+  split: SplitTotal,
   now: Date,
 ): CreditNote {
   const { reason, description, unusedFeeId } = terms;
   const id = newId();
   const sequence = lastSequence + 1;
   const items = draftItems(organizationId, id, terms.items);
-  const taxesAmountCents = items.reduce((sum, it) => sum + it.taxesAmountCents, 0n);
-  const totalAmountCents = items.reduce((sum, it) => sum + it.amountCents, taxesAmountCents);
-  const { creditCents, refundCents, offsetCents } = split(totalAmountCents);
   return {
     organizationId,
     id,
@@ -52,13 +52,10 @@ export function draftNote(
     reason,
     description,
     currency: invoice.currency,
-    creditAmountCents: creditCents,
-    refundAmountCents: refundCents,
-    offsetAmountCents: offsetCents,
+    ...amountsOf(items, split),
     balanceAmountCents: 0n,
-    taxesAmountCents,
-    totalAmountCents,
     unusedFeeId,
+    issuingDate: null,
     createdAt: now,
     updatedAt: now,
     finalizedAt: null,
@@ -67,19 +64,51 @@ export function draftNote(
   };
 }
 
+/**
+ * Returns the draft of a note whose invoice was a draft and is final now: with its number, and with the taxes that its
+ * fees have now.
+ *
+ * @param creditable the invoice as if the note did not exist.
+ */
+export function onFinalInvoice(
+  draft: CreditNote,
+  { invoice, fees }: CreditableInvoice,
+  split: SplitTotal,
+): CreditNote {
+  const items = draft.items.map((item) => {
+    const fee = fees.find((it) => it.id === item.feeId);
+    if (fee === undefined) throw new Error(`Credit note ${draft.id} credits no fee of its invoice`);
+    return { ...item, taxesAmountCents: itemTaxes({ fee, amountCents: item.amountCents }) };
+  });
+  const number = creditNoteNumber(invoice.number, draft.sequence);
+  return { ...draft, number, items, ...amountsOf(items, split) };
+}
+
+function amountsOf(items: readonly CreditNoteItemEntity[], split: SplitTotal) {
+  const taxesAmountCents = items.reduce((sum, it) => sum + it.taxesAmountCents, 0n);
+  const totalAmountCents = items.reduce((sum, it) => sum + it.amountCents, taxesAmountCents);
+  const { creditCents, refundCents, offsetCents } = split(totalAmountCents);
+  return {
+    creditAmountCents: creditCents,
+    refundAmountCents: refundCents,
+    offsetAmountCents: offsetCents,
+    taxesAmountCents,
+    totalAmountCents,
+  };
+}
+
 function draftItems(
   organizationId: string,
   creditNoteId: string,
   items: readonly CreditedFee[],
 ): CreditNoteItemEntity[] {
-  const taxes = itemTaxes(items);
-  return items.map(({ fee, amountCents }, position) => ({
+  return items.map((item, position) => ({
     organizationId,
     id: newId(),
     creditNoteId,
     position,
-    feeId: fee.id,
-    amountCents,
-    taxesAmountCents: taxes[position] ?? 0n,
+    feeId: item.fee.id,
+    amountCents: item.amountCents,
+    taxesAmountCents: itemTaxes(item),
   }));
 }

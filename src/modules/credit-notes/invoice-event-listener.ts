@@ -3,12 +3,15 @@ import type { Transaction } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { OutboxEvent } from '../../platform/outbox/outbox-event';
 import { InvoiceFinalized, InvoiceBalances, InvoiceDeletionGuard } from '../invoices';
-import { creditNoteNumber } from './credit-note.rules';
+import type { CreditNote } from './credit-note';
+import { CreditNoteWriter } from './credit-note-writer';
+import { creditNoteNumber, splitOf } from './credit-note.rules';
 import { CreditNotesRepository } from './credit-notes.repository';
+import { onFinalInvoice } from './draft-note';
 
 /**
- * When an invoice is finalized, numbers the notes that were created while it was a draft, in the same transaction. Also
- * keeps invoices with finalized notes from being voided.
+ * When an invoice is finalized, numbers and finalizes the notes that were created while it was a draft, in the same
+ * transaction (docs/billing-rules.md#draft-credit-notes). Also keeps invoices with finalized notes from being voided.
  */
 @Injectable()
 export class InvoiceEventListener implements OnModuleInit {
@@ -17,12 +20,13 @@ export class InvoiceEventListener implements OnModuleInit {
     private readonly deletionGuard: InvoiceDeletionGuard,
     private readonly balances: InvoiceBalances,
     private readonly repository: CreditNotesRepository,
+    private readonly writer: CreditNoteWriter,
   ) {}
 
   onModuleInit(): void {
     this.outbox.subscribe(async (tx, events) => {
       for (const event of events) {
-        if (event.kind === InvoiceFinalized.kind) await this.numberNotes(tx, event);
+        if (event.kind === InvoiceFinalized.kind) await this.issueNotes(tx, event);
       }
     });
     // Voiding the invoice would let the customer keep credit from an invoice that is never paid.
@@ -31,12 +35,27 @@ export class InvoiceEventListener implements OnModuleInit {
     );
   }
 
-  private async numberNotes(tx: Transaction, { organizationId, objectId }: OutboxEvent): Promise<void> {
+  private async issueNotes(tx: Transaction, { organizationId, objectId }: OutboxEvent): Promise<void> {
     const notes = await this.repository.findUnnumbered(tx, organizationId, objectId);
-    if (notes.length === 0) return;
-    const { number } = await this.balances.lock(tx, organizationId, objectId);
     for (const note of notes) {
-      await this.repository.setNumber(tx, note, creditNoteNumber(number, note.sequence));
+      if (note.status === 'draft') await this.finalize(tx, note);
+      else {
+        const { number } = await this.balances.lock(tx, organizationId, objectId);
+        await this.repository.setNumber(tx, note, creditNoteNumber(number, note.sequence));
+      }
     }
+  }
+
+  /** Recomputes the taxes and the split: those of the invoice may have changed since the note was created. */
+  private async finalize(tx: Transaction, draft: CreditNote): Promise<void> {
+    const { organizationId, invoiceId, id } = draft;
+    const creditable = await this.writer.lockInvoice(tx, organizationId, invoiceId, id);
+    const note = onFinalInvoice(draft, creditable, (total) => splitOf(total, {}));
+    await this.repository.updateItemTaxes(tx, note.items);
+    const { issuingDate } = creditable.invoice;
+    const createdOn = await this.writer.localDay(tx, note, note.createdAt);
+    const issuedOn = createdOn > issuingDate ? createdOn : issuingDate;
+    const { event, invoiceEvents } = await this.writer.finalize(tx, note, issuedOn);
+    await this.outbox.append(tx, ...invoiceEvents, event);
   }
 }

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { InvoiceBalances } from '../invoices';
-import { creditableCents } from './credit-note-taxes.rules';
+import type { CreditedFee } from './credit-note-taxes.rules';
 import { CreditNoteWriter } from './credit-note-writer';
-import { splitOf } from './credit-note.rules';
+import { splitOf, unusedCredit } from './credit-note.rules';
 import { CreditNotesRepository } from './credit-notes.repository';
+import type { CreditableInvoice } from './draft-note';
 
 /** The part of a prepaid fee that a plan change or termination leaves unused. */
 export interface UnusedFee {
@@ -14,11 +15,13 @@ export interface UnusedFee {
   feeId: string;
   /** Before taxes. */
   amountCents: bigint;
+  /** When the part became unused; the note is issued on this local day. */
+  at: Date;
 }
 
 /**
  * Issues credit notes for prepaid fees that a plan change or termination leaves partly unused
- * (docs/billing-rules.md).
+ * (docs/billing-rules.md#credit-for-the-unused-part).
  */
 @Injectable()
 export class UnusedFeeCredits {
@@ -29,30 +32,50 @@ export class UnusedFeeCredits {
   ) {}
 
   /**
-   * Creates a finalized credit note (`order_change`) for later invoices, limited to the amount of the fee that is not
-   * credited yet. Creates none if the amount is 0, the fee already has such a note, or the invoice is voided and so
+   * Creates and finalizes a credit note (`order_change`) for later invoices: the unused part, less what earlier notes have
+   * credited of the fee. Creates none for 0, if the fee already has such a note, or if the invoice is voided and so
    * requires no payment.
    *
-   * The invoice may be a draft; the note then gets its number when the invoice is finalized.
+   * On a draft invoice, the note remains a draft until the invoice is finalized (`InvoiceEventListener`).
    *
    * @returns the events, which the caller appends.
    */
-  async credit(tx: Transaction, { organizationId, feeId, amountCents }: UnusedFee): Promise<DomainEvent[]> {
+  async credit(tx: Transaction, unused: UnusedFee): Promise<DomainEvent[]> {
+    const { organizationId, feeId } = unused;
     const owner = await this.balances.findFee(tx, organizationId, feeId);
     if (owner === null) return [];
     const creditable = await this.writer.lockInvoice(tx, organizationId, owner.invoiceId);
-    if (await this.repository.hasUnusedFee(tx, organizationId, feeId)) return [];
-    const fee = creditable.fees.find((it) => it.id === feeId);
-    if (fee === undefined || creditable.invoice.status === 'voided') return [];
-    const most = creditableCents(fee);
-    const credited = amountCents < most ? amountCents : most;
-    if (credited <= 0n) return [];
-    const items = [{ fee, amountCents: credited }];
-    const terms = { reason: 'order_change', description: null, items, unusedFeeId: feeId } as const;
+    const item = await this.itemFor(tx, creditable, unused);
+    if (item === null) return [];
+    const terms = { reason: 'order_change', description: null, items: [item], unusedFeeId: feeId } as const;
     const { note, event: created } = await this.writer.create(tx, creditable, terms, (total) =>
       splitOf(total, {}),
     );
-    const { event: finalized } = await this.writer.finalize(tx, note);
+    if (creditable.invoice.status === 'draft') return [created];
+    const issuingDate = await this.writer.localDay(tx, note, unused.at);
+    const { event: finalized } = await this.writer.finalize(tx, note, issuingDate);
     return [created, finalized];
+  }
+
+  /** Returns the amount, before taxes, that `credit` would credit now. Writes and locks nothing. */
+  async preview(tx: Transaction, unused: UnusedFee): Promise<bigint> {
+    const { organizationId, feeId } = unused;
+    const owner = await this.balances.findFee(tx, organizationId, feeId);
+    if (owner === null) return 0n;
+    const creditable = await this.writer.findInvoice(tx, organizationId, owner.invoiceId);
+    return (await this.itemFor(tx, creditable, unused))?.amountCents ?? 0n;
+  }
+
+  /** Returns the fee with the amount to credit; null if there is nothing to credit. */
+  private async itemFor(
+    tx: Transaction,
+    { organizationId, invoice, fees }: CreditableInvoice,
+    { feeId, amountCents: unusedCents }: UnusedFee,
+  ): Promise<CreditedFee | null> {
+    const fee = fees.find((it) => it.id === feeId);
+    if (fee === undefined || invoice.status === 'voided') return null;
+    if (await this.repository.hasUnusedFee(tx, organizationId, feeId)) return null;
+    const amountCents = unusedCredit(fee, unusedCents);
+    return amountCents > 0n ? { fee, amountCents } : null;
   }
 }

@@ -16,6 +16,7 @@ const invoice = (fields: Partial<PayableInvoice> = {}): PayableInvoice => ({
   customerId: 'c1',
   status: 'finalized',
   currency: 'EUR',
+  issuingDate: '2026-01-01',
   totalAmountCents: 100n,
   amountDueCents: 100n,
   amountPaidCents: 0n,

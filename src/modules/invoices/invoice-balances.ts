@@ -21,6 +21,7 @@ export interface PayableInvoice {
   customerId: string;
   status: 'draft' | 'finalized' | 'paid' | 'voided';
   currency: string;
+  issuingDate: string;
   totalAmountCents: bigint;
   amountDueCents: bigint;
   amountPaidCents: bigint;
@@ -57,6 +58,13 @@ export class InvoiceBalances {
    */
   findFee(tx: Transaction, organizationId: string, feeId: string): Promise<{ invoiceId: string } | null> {
     return this.invoices.findFee(tx, organizationId, feeId);
+  }
+
+  /** Returns the invoice without locking it. @throws NotFoundError */
+  async find(tx: Transaction, organizationId: string, invoiceId: string): Promise<PayableInvoice> {
+    const invoice = await this.invoices.find(tx, organizationId, invoiceId);
+    if (invoice === null) throw new NotFoundError('invoice');
+    return toPayable(invoice);
   }
 
   /**
@@ -176,7 +184,7 @@ function assertApplicable(invoice: Invoice, amountCents: bigint): void {
 }
 
 function toPayable(invoice: Invoice): PayableInvoice {
-  const { id, number, customerId, status, currency } = invoice;
+  const { id, number, customerId, status, currency, issuingDate } = invoice;
   const { totalAmountCents, amountDueCents, amountPaidCents, paymentOverdue } = invoice;
   return {
     id,
@@ -184,6 +192,7 @@ function toPayable(invoice: Invoice): PayableInvoice {
     customerId,
     status,
     currency,
+    issuingDate,
     totalAmountCents,
     amountDueCents,
     amountPaidCents,

@@ -44,7 +44,9 @@ export class InvoicesService {
     return this.transactions.runFor(organizationId, async (tx) => {
       const draft = await this.lock(tx, organizationId, id);
       if (draft.status !== 'draft') throw new InvalidStateError(`The invoice is already ${draft.status}.`);
-      return this.finalization.finalize(tx, draft);
+      await this.finalization.finalize(tx, draft);
+      // Read again: the credit notes of the draft may have changed the amount due.
+      return (await this.repository.find(tx, organizationId, id)) ?? draft;
     });
   }
 

@@ -80,7 +80,8 @@ export class PlanChangePreviewDto {
   trial_ends_at!: string | null;
 
   @AnswerField({
-    description: 'Credit for the unused part of the prepaid fee, before taxes',
+    description:
+      'Amount, before taxes, of the credit note for the unused part of the prepaid fee; 0 if there is none',
     type: 'integer',
     example: 1500,
   })

@@ -6,15 +6,10 @@ import { InvalidStateError, ValidationFailedError } from '../../platform/errors/
 import { InvoiceBilling, type BillPreview } from '../invoices';
 import type { Period } from './periods';
 import { asRunning, onPlan, shownPeriod, type PlanInForce } from './running-subscription';
+import { SubscriptionBilling } from './subscription-billing';
 import { SubscriptionLifecycle } from './subscription-lifecycle';
 import { SubscriptionPlans } from './subscription-plans';
-import {
-  billsAtEnd,
-  planFee,
-  unusedFeeCents,
-  type PlanPeriod,
-  type PlanPeriodEnd,
-} from './subscription.bills';
+import { billsAtEnd, planFee, type PlanPeriod, type PlanPeriodEnd } from './subscription.bills';
 import type { SubscriptionEntity } from './subscription.entity';
 import { kindOfChange } from './subscription.rules';
 
@@ -29,7 +24,7 @@ export interface PlanChangePreview {
   period: Period;
   feeAmountCents: bigint;
   trialEndsAt: Date | null;
-  /** Credit for the unused part of the prepaid fee, before taxes. */
+  /** Amount, before taxes, of the credit note for the unused part of the prepaid fee. */
   creditAmountCents: bigint;
   currency: string;
   /** Invoices that the change creates, including usage so far, before credits are applied. */
@@ -43,6 +38,7 @@ export class PlanChanges {
     private readonly plans: SubscriptionPlans,
     private readonly lifecycle: SubscriptionLifecycle,
     private readonly invoices: InvoiceBilling,
+    private readonly billing: SubscriptionBilling,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -100,7 +96,7 @@ export class PlanChanges {
       period: shownPeriod(changed),
       feeAmountCents: planFee(next, null)?.amountCents ?? 0n,
       trialEndsAt: changed.trialEndedAt === null ? changed.trialEndsAt : null,
-      creditAmountCents: unusedFeeCents(ended, end),
+      creditAmountCents: await this.billing.previewUnused(tx, ended, end),
       currency: plan.version.currency,
       invoices,
     };

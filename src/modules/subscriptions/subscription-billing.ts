@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
-import { UnusedFeeCredits } from '../credit-notes';
+import { UnusedFeeCredits, type UnusedFee } from '../credit-notes';
 import { InvoiceBilling } from '../invoices';
 import { unusedFeeCents, type PlannedBill, type PlanPeriod, type PlanPeriodEnd } from './subscription.bills';
 
@@ -31,9 +31,20 @@ export class SubscriptionBilling {
    * invoice uses the credit. Append the returned events after those of the invoice.
    */
   async creditUnused(tx: Transaction, ended: PlanPeriod, end: PlanPeriodEnd): Promise<DomainEvent[]> {
-    const { organizationId, advanceFeeId: feeId } = ended.subscription;
-    const amountCents = unusedFeeCents(ended, end);
-    if (feeId === null || amountCents === 0n) return [];
-    return this.credits.credit(tx, { organizationId, feeId, amountCents });
+    const unused = unusedFee(ended, end);
+    return unused === null ? [] : this.credits.credit(tx, unused);
   }
+
+  /** Returns the amount, before taxes, that `creditUnused` would credit now. */
+  async previewUnused(tx: Transaction, ended: PlanPeriod, end: PlanPeriodEnd): Promise<bigint> {
+    const unused = unusedFee(ended, end);
+    return unused === null ? 0n : this.credits.preview(tx, unused);
+  }
+}
+
+/** Returns the unused part of the prepaid fee; null if there is none. */
+function unusedFee(ended: PlanPeriod, end: PlanPeriodEnd): UnusedFee | null {
+  const { organizationId, advanceFeeId: feeId } = ended.subscription;
+  const amountCents = unusedFeeCents(ended, end);
+  return feeId === null || amountCents === 0n ? null : { organizationId, feeId, amountCents, at: end.at };
 }

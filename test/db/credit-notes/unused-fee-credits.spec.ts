@@ -10,7 +10,7 @@ import { untilLockWait } from '../../support/lock-waits';
 import { gate } from '../../support/gate';
 import type { InvoiceBody } from '../../support/invoice-wire';
 import { useOrganization, useTestApp } from '../../support/use-test-app';
-import { bodyOf, listOf, type CustomerBody } from '../../support/wire';
+import { bodyOf, listOf, problemOf, type CustomerBody } from '../../support/wire';
 import type { CreditNoteBody } from '../../support/credit-wire';
 
 const DAY_MS = 86_400_000;
@@ -42,7 +42,7 @@ describe('credits for the unused part of a fee', () => {
   };
   const credit = (feeId: string, cents: bigint): Promise<DomainEvent[]> =>
     transactions.run((tx) =>
-      credits.credit(tx, { organizationId: organization.id, feeId, amountCents: cents }),
+      credits.credit(tx, { organizationId: organization.id, feeId, amountCents: cents, at: new Date() }),
     );
   const notes = async (): Promise<CreditNoteBody[]> =>
     (await listOf<CreditNoteBody>(organization.get(CREDIT_NOTES))).items;
@@ -76,10 +76,11 @@ describe('credits for the unused part of a fee', () => {
     expect(await notes()).toHaveLength(1);
   });
 
-  it('a credit is capped at the part of the fee that is not credited yet; an amount of 0 creates no credit note', async () => {
+  it('a credit is less what earlier notes have credited of the fee; an amount of 0 creates no credit note', async () => {
     const { invoice, feeId } = await aFee();
-    await aCreditNote(organization, invoice, { amounts: [3000] });
+    await aCreditNote(organization, invoice, { amounts: [900] });
     expect(await credit(feeId, 0n)).toEqual([]);
+    expect(await credit(feeId, 900n)).toEqual([]);
     await credit(feeId, 1000n);
     expect((await notes())[0]).toMatchObject({ total_amount_cents: 120, taxes_amount_cents: 20 });
   });
@@ -88,39 +89,79 @@ describe('credits for the unused part of a fee', () => {
     expect(await credit(newId(), 100n)).toEqual([]);
     const { invoice, feeId } = await aFee();
     const stranger = await app.anOrganization();
-    const foreign = { organizationId: stranger.id, feeId, amountCents: 100n };
+    const foreign = { organizationId: stranger.id, feeId, amountCents: 100n, at: new Date() };
     expect(await transactions.run((tx) => credits.credit(tx, foreign))).toEqual([]);
     await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
     expect(await credit(feeId, 100n)).toEqual([]);
     expect(await notes()).toEqual([]);
   });
 
-  it('a credit for a fee on a draft gets its number when the draft is finalized, and is not applied to the draft', async () => {
+  it('a credit for a fee on a draft is a draft without usable credit until the invoice is finalized', async () => {
     const { customer, invoice, feeId } = await aFee(5);
     expect(invoice.status).toBe('draft');
-    await credit(feeId, 1000n);
-    expect(await notes()).toMatchObject([{ number: null, status: 'finalized', balance_amount_cents: 1200 }]);
+    expect(await credit(feeId, 1000n)).toMatchObject([{ kind: 'credit_note.created' }]);
+    const [draft] = await notes();
+    const unissued = { number: null, issuing_date: null, finalized_at: null };
+    expect(draft).toMatchObject({ ...unissued, status: 'draft', balance_amount_cents: 0 });
+    expect(await anInvoice(organization, { customer_id: customer.id, amounts: [1] })).toMatchObject({
+      credit_notes_amount_cents: 0,
+    });
+    const path = `${CREDIT_NOTES}/${draft?.id}`;
+    const { detail } = await problemOf(organization.post(`${path}/finalize`), 400, 'invalid_state');
+    expect(detail).toBe('The invoice is a draft; its credit notes are finalized with it.');
+
     const final = await bodyOf<InvoiceBody>(organization.post(`/v1/invoices/${invoice.id}/finalize`));
     expect(final).toMatchObject({ total_amount_cents: 3720, credit_notes_amount_cents: 0 });
     expect(await notes()).toMatchObject([
-      { number: `${final.number ?? ''}-CN1`, balance_amount_cents: 1200 },
+      {
+        number: `${final.number ?? ''}-CN1`,
+        status: 'finalized',
+        issuing_date: final.issuing_date,
+        balance_amount_cents: 1200,
+      },
     ]);
+    expect(await eventsOf(app, draft?.id ?? '')).toEqual(['credit_note.finalized']);
     expect(await anInvoice(organization, { customer_id: customer.id, amounts: [1] })).toMatchObject({
       credit_notes_amount_cents: 1,
     });
   });
 
-  it('refreshing a draft after a tax change keeps the credit for its fee', async () => {
+  it('a voided draft on a draft invoice has no effect when the invoice is finalized', async () => {
+    const { invoice, feeId } = await aFee(5);
+    await credit(feeId, 1000n);
+    const [draft] = await notes();
+    await bodyOf(organization.post(`${CREDIT_NOTES}/${draft?.id}/void`));
+    const final = await bodyOf<InvoiceBody>(organization.post(`/v1/invoices/${invoice.id}/finalize`));
+    expect(await notes()).toMatchObject([{ status: 'voided', issuing_date: null }]);
+    expect(await aCreditNote(organization, final)).toMatchObject({
+      number: `${final.number ?? ''}-CN2`,
+      total_amount_cents: 3720,
+    });
+  });
+
+  it('a note on a draft has the taxes that its fee has when the invoice is finalized', async () => {
     const { customer, invoice, feeId } = await aFee(5);
     await credit(feeId, 1000n);
     await bodyOf(organization.put(`/v1/customers/${customer.id}`, { tax_codes: [] }));
     const final = await bodyOf<InvoiceBody>(organization.post(`/v1/invoices/${invoice.id}/finalize`));
     expect(final).toMatchObject({ taxes_amount_cents: 0 });
+    const [note] = await notes();
+    expect(note).toMatchObject({ items: [{ taxes_amount_cents: 0 }], taxes_amount_cents: 0 });
+    expect(note).toMatchObject({ total_amount_cents: 1000, balance_amount_cents: 1000 });
     const rest = await aCreditNote(organization, final, { amounts: [2100] });
     expect(rest).toMatchObject({ taxes_amount_cents: 0, total_amount_cents: 2100 });
   });
 
-  describe('finalizing a draft while its credit note changes', () => {
+  /** Earlier versions finalized such a note at once. */
+  describe('finalizing a draft with a finalized credit note, while that note changes', () => {
+    const creditAtOnce = async (feeId: string): Promise<void> => {
+      await credit(feeId, 1000n);
+      await app.database.query(
+        `UPDATE credit_notes SET status = 'finalized', balance_amount_cents = credit_amount_cents, finalized_at = now()
+          WHERE unused_fee_id = $1`,
+        [feeId],
+      );
+    };
     const fund = async (tx: Transaction, invoice: InvoiceBody, amountDueCents: bigint): Promise<void> => {
       const about = {
         organizationId: organization.id,
@@ -168,7 +209,7 @@ describe('credits for the unused part of a fee', () => {
 
     it('keeps the remaining balance when part of the credit is being used', async () => {
       const { customer, invoice, feeId } = await aFee(3);
-      await credit(feeId, 1000n);
+      await creditAtOnce(feeId);
       const later = await anInvoice(organization, { amounts: [1] });
       const note = await finalizeBeside(invoice, (tx) =>
         fund(tx, { ...later, customer_id: customer.id }, 500n),
@@ -178,7 +219,7 @@ describe('credits for the unused part of a fee', () => {
 
     it('keeps the restored balance when the credit is being released', async () => {
       const { customer, invoice, feeId } = await aFee(3);
-      await credit(feeId, 1000n);
+      await creditAtOnce(feeId);
       const later = {
         ...(await anInvoice(organization, { amounts: [1] })),
         customer_id: customer.id,

@@ -67,6 +67,7 @@ describe('credit notes', () => {
       balance_amount_cents: 0,
       taxes_amount_cents: 150,
       total_amount_cents: 900,
+      issuing_date: null,
       created_at: expect.stringMatching(INSTANT) as string,
       updated_at: note.created_at,
       finalized_at: null,
@@ -82,7 +83,8 @@ describe('credit notes', () => {
     const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     const { id } = await aCreditNote(organization, invoice, { amounts: [100], finalize: false });
     const note = await bodyOf<CreditNoteBody>(act(id, 'finalize'));
-    expect(note).toMatchObject({ status: 'finalized', balance_amount_cents: 120 });
+    const today = note.finalized_at?.slice(0, 10);
+    expect(note).toMatchObject({ status: 'finalized', balance_amount_cents: 120, issuing_date: today });
     expect(note.finalized_at).toMatch(INSTANT);
     expect(await eventsOf(app, id)).toEqual(['credit_note.created', 'credit_note.finalized']);
     await problemOf(act(id, 'finalize'), 400, 'invalid_state');
@@ -206,6 +208,28 @@ describe('credit notes', () => {
       total += (await aCreditNote(organization, invoice, { amounts })).total_amount_cents;
     }
     expect(total).toBe(49);
+  });
+
+  it('the taxes of a note are those on its own amount, with several taxes and after a void', async () => {
+    await aTax(organization, { code: 'gst', rate: '5' });
+    await aTax(organization, { code: 'qst', rate: '9.975' });
+    const { id: customer_id } = await aCustomer(organization, { tax_codes: ['gst', 'qst'] });
+    const invoice = await anInvoice(organization, { customer_id, amounts: [1003] });
+    // 150.19925
+    expect(invoice).toMatchObject({ taxes_amount_cents: 150 });
+    const credit = async (amount: number): Promise<[string, number]> => {
+      const note = await aCreditNote(organization, invoice, { amounts: [amount] });
+      expect(note.total_amount_cents).toBe(amount + note.taxes_amount_cents);
+      return [note.id, note.taxes_amount_cents];
+    };
+    // 148.2525
+    const [first, firstTaxes] = await credit(990);
+    expect(firstTaxes).toBe(148);
+    expect((await credit(13))[1]).toBe(2);
+    await bodyOf(act(first, 'void'));
+    // 16.92175 for 100 + 13, less 2
+    expect((await credit(100))[1]).toBe(15);
+    expect((await credit(890))[1]).toBe(133);
   });
 
   it('concurrent notes of an invoice are numbered without gaps and never exceed the invoice', async () => {
