@@ -28,13 +28,10 @@ export interface MeteredSubscription {
 }
 
 /** A billing period `[from, to)` of a subscription, whose usage is billed together under one version of a plan. */
-export interface UsagePeriod {
-  id: string;
-  subscriptionId: string;
-  planVersionId: string;
-  from: Date;
-  to: Date;
-}
+export type UsagePeriod = Pick<
+  MeteredPeriod,
+  'id' | 'subscriptionId' | 'planVersionId' | 'from' | 'to' | 'whole'
+>;
 
 /** The usage of a billing period, charge by charge. */
 export interface PeriodUsage {
@@ -101,16 +98,16 @@ export class UsageMeter implements OnModuleInit {
     if (overlap !== null) throw new RangeError(`Usage period ${period.id} overlaps ${overlap}`);
     const version = await this.plans.getVersion(tx, organizationId, period.planVersionId);
     const eventCharges = eventChargesOf(version.charges);
-    const { id, subscriptionId, planVersionId, from, to } = period;
+    const { id, subscriptionId, planVersionId, from, to, whole } = period;
     const opened: MeteredPeriod = {
-      ...{ id, subscriptionId, planVersionId, from, to },
-      ...{ eventCharges, state: 'open', followed: true },
+      ...{ id, subscriptionId, planVersionId, from, to, whole },
+      ...{ eventCharges, endsWithPlan: false, state: 'open', followed: true },
     };
     await this.repository.insertPeriod(tx, organizationId, opened);
     const hasEvents = await this.repository.claimWaiting(tx, organizationId, opened);
     const hasUsage = await this.usageRebuild.begin(tx, organizationId, opened, hasEvents);
     // A period without usage or costs leaves the listeners nothing to handle.
-    if (!hasUsage && !costsUnused(version, { from, to })) return;
+    if (!hasUsage && !costsUnused(version, opened)) return;
     await this.repository.updatePeriod(tx, organizationId, id, { followed: false });
     this.wakeListeners();
   }
@@ -133,7 +130,7 @@ export class UsageMeter implements OnModuleInit {
     if (to < period.from || period.state === 'closed') {
       throw new RangeError(`Usage period ${periodId} cannot end at ${to.toISOString()}`);
     }
-    await this.repository.updatePeriod(tx, organizationId, periodId, { endsAt: to });
+    await this.repository.updatePeriod(tx, organizationId, periodId, { endsAt: to, endsWithPlan: !last });
     const beyond = last ? new Date(to.getTime() + 1) : to;
     if (!(await this.repository.releaseFrom(tx, organizationId, period, beyond))) return;
     const { endedAt } = subscription;
@@ -153,7 +150,7 @@ export class UsageMeter implements OnModuleInit {
   /** @throws AmountOutOfRangeError above 2^53-1 cents. */
   async usageOf(tx: Transaction, organizationId: string, periodId: string): Promise<PeriodUsage> {
     const period = await this.findPeriod(tx, organizationId, periodId);
-    const { id, subscriptionId, planVersionId, from, to } = period;
+    const { id, subscriptionId, planVersionId, from, to, whole } = period;
     const subscription = await this.repository.findSubscription(tx, organizationId, subscriptionId);
     if (subscription === null) throw new NotFoundError('subscription');
     const planVersion = await this.plans.getVersion(tx, organizationId, planVersionId);
@@ -162,18 +159,13 @@ export class UsageMeter implements OnModuleInit {
     const stored =
       period.eventCharges.length === 0 ? [] : await this.repository.findChargeStates(tx, organizationId, id);
     const states = new Map(stored.map((row) => [row.charge_id, row.state]));
-    const range = { from, to };
     const charges = planVersion.charges.map((charge) => {
       const total = totals.get(charge.metric.id) ?? emptyTotal();
-      return chargeUsage(
-        charge,
-        { total, state: states.get(charge.id), period: range },
-        planVersion.currency,
-      );
+      return chargeUsage(charge, { total, state: states.get(charge.id), period }, planVersion.currency);
     });
     const sum = charges.reduce((cents, it) => cents + it.amountCents, 0n);
     const { cents: amountCents } = Money.ofCents(sum, planVersion.currency);
-    const shown = { id, subscriptionId, planVersionId, from, to };
+    const shown = { id, subscriptionId, planVersionId, from, to, whole };
     return { period: shown, customerId: subscription.customerId, planVersion, charges, amountCents };
   }
 
