@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
+import { undone } from '../../platform/database/undone';
 import { Money } from '../../platform/domain/money';
 import { NotFoundError } from '../../platform/errors/app-error';
 import { MetricDeletionGuard } from '../billable-metrics';
@@ -32,6 +33,12 @@ export type UsagePeriod = Pick<
   MeteredPeriod,
   'id' | 'subscriptionId' | 'planVersionId' | 'from' | 'to' | 'whole'
 >;
+
+/** How a billing period ends before its time. `last` if the subscription ends with it, so no other period follows. */
+export interface PeriodEnd {
+  at: Date;
+  last: boolean;
+}
 
 /** The usage of a billing period, charge by charge. */
 export interface PeriodUsage {
@@ -123,7 +130,7 @@ export class UsageMeter implements OnModuleInit {
     tx: Transaction,
     organizationId: string,
     periodId: string,
-    { at: to, last }: { at: Date; last: boolean },
+    { at: to, last }: PeriodEnd,
   ): Promise<void> {
     const { period, subscription } = await this.lockPeriod(tx, organizationId, periodId);
     if (to >= period.to) return;
@@ -138,6 +145,19 @@ export class UsageMeter implements OnModuleInit {
       await this.repository.markUnbillable(tx, organizationId, period.subscriptionId, endedAt);
     }
     await this.count(tx, organizationId, { ...period, to });
+  }
+
+  /** Returns what `read` returns if the period ended like this, and undoes the end. Locks like `endPeriod`. */
+  ifEnded<T>(
+    tx: Transaction,
+    organizationId: string,
+    { periodId, ...end }: PeriodEnd & { periodId: string },
+    read: (tx: Transaction) => Promise<T>,
+  ): Promise<T> {
+    return undone(tx, async (inner) => {
+      await this.endPeriod(inner, organizationId, periodId, end);
+      return read(inner);
+    });
   }
 
   /** Closes a period because its invoice is final: later events are late. Waits for ingestion in progress. */
