@@ -16,6 +16,7 @@ import { IngestionLookups1764350000000 } from './1764350000000-ingestion-lookups
 import { RowSecurity1764360000000 } from './1764360000000-row-security';
 import { LaneClaims1764370000000 } from './1764370000000-lane-claims';
 import { WholeBillingPeriods1764420000000 } from './1764420000000-whole-billing-periods';
+import { CarriedCharges1764420100000 } from './1764420100000-carried-charges';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   RowSecurity1764360000000,
   LaneClaims1764370000000,
   WholeBillingPeriods1764420000000,
+  CarriedCharges1764420100000,
 ];

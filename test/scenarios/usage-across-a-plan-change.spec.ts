@@ -1,6 +1,7 @@
 import { BillingStory, instant } from '../support/billing-story';
 import { aCharge, aMetric } from '../support/builders';
 import type { InvoiceBody } from '../support/invoice-wire';
+import type { SubscriptionBody } from '../support/subscription-wire';
 import { useTestApp } from '../support/use-test-app';
 import { bodyOf, type CurrentUsageBody } from '../support/wire';
 
@@ -12,6 +13,9 @@ interface PreviewedInvoice {
   taxes_amount_cents: number;
   total_amount_cents: number;
 }
+
+const SEATS = { code: 'seats', recurring: true };
+const USERS = { code: 'users', aggregation_type: 'unique_count', recurring: true };
 
 const amount = (value: string): object => ({ charge_model: 'standard', properties: { amount: value } });
 
@@ -34,8 +38,8 @@ describe('usage across a plan change', () => {
     await story.moveTo(NOW);
     const metrics = [
       { code: 'calls' },
-      { code: 'seats', recurring: true },
-      { code: 'users', aggregation_type: 'unique_count', recurring: true },
+      SEATS,
+      USERS,
       { code: 'storage', aggregation_type: 'weighted_sum' },
       { code: 'sales' },
     ] as const;
@@ -92,7 +96,7 @@ describe('usage across a plan change', () => {
     );
     expect(chargesOn(invoices)).toMatchObject([
       ['calls', '10', 1],
-      ['seats', '3', 1],
+      // Not the seats, because the new plan charges them at the end of the month.
       ['users', '1', 1],
       ['storage', '0.00000027777777777778', 1],
       ['sales', '1030', 2],
@@ -104,4 +108,79 @@ describe('usage across a plan change', () => {
       ['storage', '423.14895833333333333333', 2],
     ]);
   });
+
+  it('the level of a recurring metric is billed once, by the plan in force at the end of the period', async () => {
+    await story.moveTo('2031-06-01');
+    const seats = await story.chargeFor(SEATS, 'standard', { amount: '5' });
+    const users = await story.chargeFor(USERS, 'standard', { amount: '1' });
+    const plan = (charges: object[], fields: object = {}) => story.plan({ charges, ...fields });
+    const [both, onlySeats, bothToo, none] = [
+      await plan([seats, users]),
+      await plan([seats]),
+      await plan([users, seats]),
+      await plan([]),
+    ];
+    const yearly = await plan([seats], { interval: 'yearly', amount_cents: 36_000 });
+    const small = await plan([seats], { amount_cents: 2000 });
+    const customer = await story.customer({ invoice_grace_period: 5 });
+    const subscribe = async (): Promise<SubscriptionBody> => {
+      const subscription = await story.subscribe(both, { customer_id: customer.id });
+      await story.use(subscription, 'seats', '10', '2031-06-01');
+      await story.use(subscription, 'users', 'ann', '2031-06-01');
+      return subscription;
+    };
+    const [often, dropped, longer, lower] = [
+      await subscribe(),
+      await subscribe(),
+      await subscribe(),
+      await subscribe(),
+    ];
+    const billed = async (subscription: SubscriptionBody): Promise<unknown[][]> =>
+      (await story.invoices(subscription)).map((it) => chargesOn([it]).map(([code, units]) => [code, units]));
+
+    await story.moveTo('2031-06-10T09:00');
+    for (const { id } of [onlySeats, bothToo]) await story.change(often.id, { plan_id: id });
+    await story.change(dropped.id, { plan_id: none.id });
+    await story.change(longer.id, { plan_id: yearly.id });
+    await story.change(lower.id, { plan_id: small.id });
+    // Only what the next plan does not charge.
+    expect(await billed(often)).toEqual([[['users', '1']], []]);
+    expect(await billed(dropped)).toEqual([
+      [
+        ['seats', '10'],
+        ['users', '1'],
+      ],
+    ]);
+    expect(await billed(longer)).toEqual([[['users', '1']]]);
+
+    // Usage within the grace period refreshes the draft, and changes the level that the next plan bills.
+    await story.use(often, 'seats', '2', '2031-06-09');
+    await story.use(often, 'users', 'bob', '2031-06-09');
+    expect(await shownCharges((await story.invoices(often))[0])).toEqual([['users', '2']]);
+    await story.moveTo('2031-06-20');
+    await story.change(often.id, { plan_id: both.id });
+    await story.moveTo('2031-07-20');
+    await story.organization.delete(`/v1/subscriptions/${longer.id}`).expect(204);
+    const level = [
+      ['seats', '12'],
+      ['users', '2'],
+    ];
+    expect(await billed(often)).toEqual([[['users', '2']], [], [], level]);
+    expect(await billed(longer)).toEqual([[['users', '1']], [['seats', '10']]]);
+    // The downgrade took effect when the period was over.
+    expect(await billed(lower)).toEqual([
+      [
+        ['seats', '10'],
+        ['users', '1'],
+      ],
+    ]);
+    await story.moveTo('2031-08-01');
+    expect((await billed(lower)).at(-1)).toEqual([['seats', '10']]);
+    expect(await billed(dropped)).toHaveLength(3);
+  });
+
+  async function shownCharges(invoice: { id: string } | undefined): Promise<unknown[][]> {
+    const shown = await bodyOf<InvoiceBody>(story.organization.get(`/v1/invoices/${invoice?.id}`));
+    return chargesOn([shown]).map(([code, units]) => [code, units]);
+  }
 });

@@ -5,6 +5,7 @@ import { newId } from '../../platform/domain/id';
 import { InvalidStateError, ValidationFailedError } from '../../platform/errors/app-error';
 import { InvoiceBilling, type BillPreview } from '../invoices';
 import { UsageMeter } from '../usage';
+import { carriedCharges } from './carried-charges';
 import type { Period } from './periods';
 import { asRunning, onPlan, shownPeriod, type PlanInForce } from './running-subscription';
 import { SubscriptionLifecycle } from './subscription-lifecycle';
@@ -114,7 +115,9 @@ export class PlanChanges {
     next: PlanPeriod,
   ): Promise<BillPreview[]> {
     const { organizationId, usagePeriodId: periodId } = ended.subscription;
-    return this.meter.ifEnded(tx, organizationId, { periodId, at: end.at, last: false }, async (inner) => {
+    const carried = carriedCharges(ended.plan.version, next.plan.version);
+    const change = { periodId, at: end.at, last: false, carriedCharges: carried };
+    return this.meter.ifEnded(tx, organizationId, change, async (inner) => {
       const previews: BillPreview[] = [];
       for (const { bill } of billsAtEnd(ended, end, next)) {
         previews.push(await this.invoices.preview(inner, bill));

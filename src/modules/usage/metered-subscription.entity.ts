@@ -35,6 +35,8 @@ export class UsagePeriodEntity {
   @Column({ type: 'jsonb', default: [] }) eventCharges!: EventCharge[];
   /** Whether a plan change ended the period early, so that the next one continues the same billing period. */
   @Column({ type: 'boolean', default: false }) endsWithPlan!: boolean;
+  /** Charges that the bill of the period leaves out, because the next plan bills their level. */
+  @Column({ type: 'uuid', array: true, default: [] }) carriedCharges!: string[];
   /** Whether the usage listeners have handled all usage counted so far. */
   @Column({ type: 'boolean', default: true }) followed!: boolean;
 }

@@ -38,6 +38,8 @@ export type UsagePeriod = Pick<
 export interface PeriodEnd {
   at: Date;
   last: boolean;
+  /** Charges that are not billed for this period, but by the next plan, with the level that carries over. */
+  carriedCharges?: string[];
 }
 
 /** The usage of a billing period, charge by charge. */
@@ -108,7 +110,7 @@ export class UsageMeter implements OnModuleInit {
     const { id, subscriptionId, planVersionId, from, to, whole } = period;
     const opened: MeteredPeriod = {
       ...{ id, subscriptionId, planVersionId, from, to, whole },
-      ...{ eventCharges, endsWithPlan: false, state: 'open', followed: true },
+      ...{ eventCharges, endsWithPlan: false, carriedCharges: [], state: 'open', followed: true },
     };
     await this.repository.insertPeriod(tx, organizationId, opened);
     const hasEvents = await this.repository.claimWaiting(tx, organizationId, opened);
@@ -130,14 +132,18 @@ export class UsageMeter implements OnModuleInit {
     tx: Transaction,
     organizationId: string,
     periodId: string,
-    { at: to, last }: PeriodEnd,
+    { at: to, last, carriedCharges = [] }: PeriodEnd,
   ): Promise<void> {
     const { period, subscription } = await this.lockPeriod(tx, organizationId, periodId);
     if (to >= period.to) return;
     if (to < period.from || period.state === 'closed') {
       throw new RangeError(`Usage period ${periodId} cannot end at ${to.toISOString()}`);
     }
-    await this.repository.updatePeriod(tx, organizationId, periodId, { endsAt: to, endsWithPlan: !last });
+    await this.repository.updatePeriod(tx, organizationId, periodId, {
+      endsAt: to,
+      endsWithPlan: !last,
+      carriedCharges,
+    });
     const beyond = last ? new Date(to.getTime() + 1) : to;
     if (!(await this.repository.releaseFrom(tx, organizationId, period, beyond))) return;
     const { endedAt } = subscription;
@@ -167,7 +173,11 @@ export class UsageMeter implements OnModuleInit {
     await this.repository.updatePeriod(tx, organizationId, periodId, { state: 'closed' });
   }
 
-  /** @throws AmountOutOfRangeError above 2^53-1 cents. */
+  /**
+   * Returns the usage of a period, without the charges that the bill of a plan change leaves to the next plan.
+   *
+   * @throws AmountOutOfRangeError above 2^53-1 cents.
+   */
   async usageOf(tx: Transaction, organizationId: string, periodId: string): Promise<PeriodUsage> {
     const period = await this.findPeriod(tx, organizationId, periodId);
     const { id, subscriptionId, planVersionId, from, to, whole } = period;
@@ -179,7 +189,8 @@ export class UsageMeter implements OnModuleInit {
     const stored =
       period.eventCharges.length === 0 ? [] : await this.repository.findChargeStates(tx, organizationId, id);
     const states = new Map(stored.map((row) => [row.charge_id, row.state]));
-    const charges = planVersion.charges.map((charge) => {
+    const billed = planVersion.charges.filter((it) => !period.carriedCharges.includes(it.id));
+    const charges = billed.map((charge) => {
       const total = totals.get(charge.metric.id) ?? emptyTotal();
       return chargeUsage(charge, { total, state: states.get(charge.id), period }, planVersion.currency);
     });

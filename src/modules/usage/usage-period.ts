@@ -13,6 +13,8 @@ export interface MeteredPeriod {
   eventCharges: EventCharge[];
   /** Whether a plan change ended the period early, so that the next one continues the same billing period. */
   endsWithPlan: boolean;
+  /** Charges that the bill of the period leaves out, because the next plan bills their level. */
+  carriedCharges: string[];
   /** Whether the usage listeners have handled all usage counted so far. */
   followed: boolean;
 }
@@ -29,11 +31,12 @@ export interface PeriodRow {
   state: 'open' | 'closed';
   event_charges: EventCharge[];
   ends_with_plan: boolean;
+  carried_charges: string[];
   followed: boolean;
 }
 
 export const PERIOD_COLUMNS = `id, subscription_id, plan_version_id, starts_at, ends_at, whole_from, whole_to, state,
-  event_charges, ends_with_plan, followed`;
+  event_charges, ends_with_plan, carried_charges, followed`;
 
 export function periodOf(row: PeriodRow): MeteredPeriod {
   return {
@@ -46,6 +49,7 @@ export function periodOf(row: PeriodRow): MeteredPeriod {
     state: row.state,
     eventCharges: row.event_charges,
     endsWithPlan: row.ends_with_plan,
+    carriedCharges: row.carried_charges,
     followed: row.followed,
   };
 }
