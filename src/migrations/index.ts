@@ -15,6 +15,8 @@ import { ReconciliationFindings1764340000000 } from './1764340000000-reconciliat
 import { IngestionLookups1764350000000 } from './1764350000000-ingestion-lookups';
 import { RowSecurity1764360000000 } from './1764360000000-row-security';
 import { LaneClaims1764370000000 } from './1764370000000-lane-claims';
+import { WholeBillingPeriods1764420000000 } from './1764420000000-whole-billing-periods';
+import { CarriedCharges1764420100000 } from './1764420100000-carried-charges';
 import { UsageRechecks1764440000000 } from './1764440000000-usage-rechecks';
 import { OpenUsagePeriods1764440010000 } from './1764440010000-open-usage-periods';
 import { CreditNoteDates1764460000000 } from './1764460000000-credit-note-dates';
@@ -39,6 +41,8 @@ export const migrations = [
   IngestionLookups1764350000000,
   RowSecurity1764360000000,
   LaneClaims1764370000000,
+  WholeBillingPeriods1764420000000,
+  CarriedCharges1764420100000,
   UsageRechecks1764440000000,
   OpenUsagePeriods1764440010000,
   CreditNoteDates1764460000000,

@@ -90,7 +90,8 @@ async function register(
     const subscription = { subscriptionId, externalId, customerId, startedAt, endedAt: null };
     await meter.register(tx, organization.id, subscription);
     if (options.period === null) return;
-    await meter.openPeriod(tx, organization.id, { id: periodId, subscriptionId, planVersionId, ...period });
+    const first = { id: periodId, subscriptionId, planVersionId, ...period, whole: period };
+    await meter.openPeriod(tx, organization.id, first);
   });
 }
 

@@ -15,7 +15,11 @@ export class PreviewPlanChangeDto {
 export class PlanChangeInvoiceDto {
   @AnswerField({ description: 'Currency of the amounts', type: String, example: 'EUR' }) currency!: string;
 
-  @AnswerField({ description: 'Sum of the fees, including the usage so far', type: 'integer', example: 4900 })
+  @AnswerField({
+    description: 'Sum of the fees, with the usage before `effective_at`',
+    type: 'integer',
+    example: 4900,
+  })
   fees_amount_cents!: number;
 
   @AnswerField({ description: 'Sum of the taxes on the fees', type: 'integer', example: 980 })

@@ -4,6 +4,8 @@ import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
 import { InvalidStateError, ValidationFailedError } from '../../platform/errors/app-error';
 import { InvoiceBilling, type BillPreview } from '../invoices';
+import { UsageMeter } from '../usage';
+import { carriedCharges } from './carried-charges';
 import type { Period } from './periods';
 import { asRunning, onPlan, shownPeriod, type PlanInForce } from './running-subscription';
 import { SubscriptionBilling } from './subscription-billing';
@@ -27,7 +29,7 @@ export interface PlanChangePreview {
   /** Amount, before taxes, of the credit note for the unused part of the prepaid fee. */
   creditAmountCents: bigint;
   currency: string;
-  /** Invoices that the change creates, including usage so far, before credits are applied. */
+  /** Invoices that the change creates, with the usage before it and before credits are applied. */
   invoices: BillPreview[];
 }
 
@@ -39,6 +41,7 @@ export class PlanChanges {
     private readonly lifecycle: SubscriptionLifecycle,
     private readonly invoices: InvoiceBilling,
     private readonly billing: SubscriptionBilling,
+    private readonly meter: UsageMeter,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -85,8 +88,6 @@ export class PlanChanges {
     const end: PlanPeriodEnd = { at, reason: 'upgraded' };
     const changed = onPlan(running, plan.version, { at, timezone, usagePeriodId: newId() });
     const next: PlanPeriod = { subscription: changed, plan };
-    const invoices: BillPreview[] = [];
-    for (const { bill } of billsAtEnd(ended, end, next)) invoices.push(await this.invoices.preview(tx, bill));
     return {
       subscriptionId: subscription.id,
       kind,
@@ -98,8 +99,27 @@ export class PlanChanges {
       trialEndsAt: changed.trialEndedAt === null ? changed.trialEndsAt : null,
       creditAmountCents: await this.billing.previewUnused(tx, ended, end),
       currency: plan.version.currency,
-      invoices,
+      invoices: await this.previewBills(tx, ended, end, next),
     };
+  }
+
+  /** Computes the invoices with exactly the usage that they would bill: usage from the change on is the next plan's. */
+  private previewBills(
+    tx: Transaction,
+    ended: PlanPeriod,
+    end: PlanPeriodEnd,
+    next: PlanPeriod,
+  ): Promise<BillPreview[]> {
+    const { organizationId, usagePeriodId: periodId } = ended.subscription;
+    const carried = carriedCharges(ended.plan.version, next.plan.version);
+    const change = { periodId, at: end.at, last: false, carriedCharges: carried };
+    return this.meter.ifEnded(tx, organizationId, change, async (inner) => {
+      const previews: BillPreview[] = [];
+      for (const { bill } of billsAtEnd(ended, end, next)) {
+        previews.push(await this.invoices.preview(inner, bill));
+      }
+      return previews;
+    });
   }
 
   private async apply(

@@ -134,6 +134,7 @@ export function usagePeriod(subscription: RunningSubscription): UsagePeriod {
     planVersionId: subscription.planVersionId,
     from: subscription.usageFrom,
     to: subscription.periodTo,
+    whole: { from: subscription.periodFrom, to: subscription.periodTo },
   };
 }
 

@@ -76,7 +76,7 @@ export class SubscriptionActionsController {
   @ApiOperation({
     summary: 'Preview a plan change',
     description:
-      'Returns when the change would take effect, what would be billed then with the usage so far, and ' +
+      'Returns when the change would take effect, what would be billed then with the usage before it, and ' +
       'how much would be credited. Changes nothing.',
   })
   @ApiErrors({ 400: 'The subscription is not active' })

@@ -5,6 +5,7 @@ import { newId } from '../../platform/domain/id';
 import type { DomainEvent, EventDefinition } from '../../platform/outbox/event-catalogue';
 import { Outbox } from '../../platform/outbox/outbox';
 import { UsageMeter } from '../usage';
+import { carriedCharges } from './carried-charges';
 import {
   asRunning,
   inNextPeriod,
@@ -194,7 +195,11 @@ export class SubscriptionLifecycle {
     // Before the metered subscription is locked: the same lock order as in `finish`.
     const credits = await this.billing.creditUnused(tx, ended, end);
     if (end.at < periodTo) {
-      await this.meter.endPeriod(tx, organizationId, usagePeriodId, { at: end.at, last: false });
+      await this.meter.endPeriod(tx, organizationId, usagePeriodId, {
+        at: end.at,
+        last: false,
+        carriedCharges: carriedCharges(ended.plan.version, next.plan.version),
+      });
     }
     // Before billing, so that usage reported concurrently finds a period.
     await this.meter.openPeriod(tx, organizationId, usagePeriod(next.subscription));

@@ -27,10 +27,17 @@ export class UsagePeriodEntity {
   @Column({ type: 'uuid' }) planVersionId!: string;
   @Timestamp() startsAt!: Date;
   @Timestamp() endsAt!: Date;
+  /** The whole billing period of the subscription; null if the period itself is the whole one. */
+  @OptionalTimestamp() wholeFrom!: Date | null;
+  @OptionalTimestamp() wholeTo!: Date | null;
   /** Closed once its invoice is final: events that arrive later are late. */
   @Column({ type: 'text', default: 'open' }) state!: 'open' | 'closed';
   /** The charges of its plan version whose amounts depend on individual events. */
   @Column({ type: 'jsonb', default: [] }) eventCharges!: EventCharge[];
+  /** Whether a plan change ended the period early, so that the next one continues the same billing period. */
+  @Column({ type: 'boolean', default: false }) endsWithPlan!: boolean;
+  /** Charges that the bill of the period leaves out, because the next plan bills their level. */
+  @Column({ type: 'uuid', array: true, default: [] }) carriedCharges!: string[];
   /** Whether the usage listeners have handled all usage counted so far. */
   @Column({ type: 'boolean', default: true }) followed!: boolean;
 }

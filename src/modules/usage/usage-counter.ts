@@ -22,7 +22,7 @@ export interface UsageToCount {
 interface PeriodTouch extends Touch {
   period: MeteredPeriod;
   own: readonly CountedEvent[];
-  /** Events of recurring metrics from before the period. */
+  /** Events from before the period that change the level with which it starts. */
   earlier: readonly CountedEvent[];
 }
 
@@ -56,13 +56,29 @@ export async function countUsage(
 }
 
 function touchesOf({ periods, events }: UsageToCount): PeriodTouch[] {
-  const recurring = events.filter((it) => it.metric.recurring);
   return periods.flatMap((period) => {
     const own = events.filter((it) => it.periodId === period.id);
-    const earlier = recurring.filter((it) => it.timestamp < period.from);
+    const earlier = events.filter((it) => it.timestamp < period.from && carriesInto(it, period, periods));
     if (own.length + earlier.length === 0) return [];
     return [{ period, own, earlier, events: earlier.length === 0 ? own : [...own, ...earlier] }];
   });
+}
+
+/**
+ * Whether an event from before a period changes the level with which the period starts. For a recurring metric it
+ * always does; for a weighted sum, until the billing period ends, through all plan changes within it.
+ */
+function carriesInto(
+  { metric, periodId }: CountedUsage,
+  period: MeteredPeriod,
+  periods: readonly MeteredPeriod[],
+): boolean {
+  if (metric.recurring) return true;
+  if (metric.aggregationType !== 'weighted_sum') return false;
+  const own = periods.find((it) => it.id === periodId);
+  if (own === undefined) return false;
+  const since = periods.filter((it) => it.from >= own.from && it.from < period.from);
+  return since.every((it) => it.endsWithPlan);
 }
 
 /** Marks the open periods as having new usage for the listeners. */

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
+import { undone } from '../../platform/database/undone';
 import { Money } from '../../platform/domain/money';
 import { NotFoundError } from '../../platform/errors/app-error';
 import { MetricDeletionGuard } from '../billable-metrics';
@@ -28,12 +29,17 @@ export interface MeteredSubscription {
 }
 
 /** A billing period `[from, to)` of a subscription, whose usage is billed together under one version of a plan. */
-export interface UsagePeriod {
-  id: string;
-  subscriptionId: string;
-  planVersionId: string;
-  from: Date;
-  to: Date;
+export type UsagePeriod = Pick<
+  MeteredPeriod,
+  'id' | 'subscriptionId' | 'planVersionId' | 'from' | 'to' | 'whole'
+>;
+
+/** How a billing period ends before its time. `last` if the subscription ends with it, so no other period follows. */
+export interface PeriodEnd {
+  at: Date;
+  last: boolean;
+  /** Charges that are not billed for this period, but by the next plan, with the level that carries over. */
+  carriedCharges?: string[];
 }
 
 /** The usage of a billing period, charge by charge. */
@@ -101,16 +107,16 @@ export class UsageMeter implements OnModuleInit {
     if (overlap !== null) throw new RangeError(`Usage period ${period.id} overlaps ${overlap}`);
     const version = await this.plans.getVersion(tx, organizationId, period.planVersionId);
     const eventCharges = eventChargesOf(version.charges);
-    const { id, subscriptionId, planVersionId, from, to } = period;
+    const { id, subscriptionId, planVersionId, from, to, whole } = period;
     const opened: MeteredPeriod = {
-      ...{ id, subscriptionId, planVersionId, from, to },
-      ...{ eventCharges, state: 'open', followed: true },
+      ...{ id, subscriptionId, planVersionId, from, to, whole },
+      ...{ eventCharges, endsWithPlan: false, carriedCharges: [], state: 'open', followed: true },
     };
     await this.repository.insertPeriod(tx, organizationId, opened);
     const hasEvents = await this.repository.claimWaiting(tx, organizationId, opened);
     const hasUsage = await this.usageRebuild.begin(tx, organizationId, opened, hasEvents);
     // A period without usage or costs leaves the listeners nothing to handle.
-    if (!hasUsage && !costsUnused(version, { from, to })) return;
+    if (!hasUsage && !costsUnused(version, opened)) return;
     await this.repository.updatePeriod(tx, organizationId, id, { followed: false });
     this.wakeListeners();
   }
@@ -126,14 +132,18 @@ export class UsageMeter implements OnModuleInit {
     tx: Transaction,
     organizationId: string,
     periodId: string,
-    { at: to, last }: { at: Date; last: boolean },
+    { at: to, last, carriedCharges = [] }: PeriodEnd,
   ): Promise<void> {
     const { period, subscription } = await this.lockPeriod(tx, organizationId, periodId);
     if (to >= period.to) return;
     if (to < period.from || period.state === 'closed') {
       throw new RangeError(`Usage period ${periodId} cannot end at ${to.toISOString()}`);
     }
-    await this.repository.updatePeriod(tx, organizationId, periodId, { endsAt: to });
+    await this.repository.updatePeriod(tx, organizationId, periodId, {
+      endsAt: to,
+      endsWithPlan: !last,
+      carriedCharges,
+    });
     const beyond = last ? new Date(to.getTime() + 1) : to;
     if (!(await this.repository.releaseFrom(tx, organizationId, period, beyond))) return;
     const { endedAt } = subscription;
@@ -143,6 +153,19 @@ export class UsageMeter implements OnModuleInit {
     await this.count(tx, organizationId, { ...period, to });
   }
 
+  /** Returns what `read` returns if the period ended like this, and undoes the end. Locks like `endPeriod`. */
+  ifEnded<T>(
+    tx: Transaction,
+    organizationId: string,
+    { periodId, ...end }: PeriodEnd & { periodId: string },
+    read: (tx: Transaction) => Promise<T>,
+  ): Promise<T> {
+    return undone(tx, async (inner) => {
+      await this.endPeriod(inner, organizationId, periodId, end);
+      return read(inner);
+    });
+  }
+
   /** Closes a period because its invoice is final: later events are late. Waits for ingestion in progress. */
   async closePeriod(tx: Transaction, organizationId: string, periodId: string): Promise<void> {
     const { subscriptionId } = await this.findPeriod(tx, organizationId, periodId);
@@ -150,10 +173,14 @@ export class UsageMeter implements OnModuleInit {
     await this.repository.updatePeriod(tx, organizationId, periodId, { state: 'closed' });
   }
 
-  /** @throws AmountOutOfRangeError above 2^53-1 cents. */
+  /**
+   * Returns the usage of a period, without the charges that the bill of a plan change leaves to the next plan.
+   *
+   * @throws AmountOutOfRangeError above 2^53-1 cents.
+   */
   async usageOf(tx: Transaction, organizationId: string, periodId: string): Promise<PeriodUsage> {
     const period = await this.findPeriod(tx, organizationId, periodId);
-    const { id, subscriptionId, planVersionId, from, to } = period;
+    const { id, subscriptionId, planVersionId, from, to, whole } = period;
     const subscription = await this.repository.findSubscription(tx, organizationId, subscriptionId);
     if (subscription === null) throw new NotFoundError('subscription');
     const planVersion = await this.plans.getVersion(tx, organizationId, planVersionId);
@@ -162,18 +189,14 @@ export class UsageMeter implements OnModuleInit {
     const stored =
       period.eventCharges.length === 0 ? [] : await this.repository.findChargeStates(tx, organizationId, id);
     const states = new Map(stored.map((row) => [row.charge_id, row.state]));
-    const range = { from, to };
-    const charges = planVersion.charges.map((charge) => {
+    const billed = planVersion.charges.filter((it) => !period.carriedCharges.includes(it.id));
+    const charges = billed.map((charge) => {
       const total = totals.get(charge.metric.id) ?? emptyTotal();
-      return chargeUsage(
-        charge,
-        { total, state: states.get(charge.id), period: range },
-        planVersion.currency,
-      );
+      return chargeUsage(charge, { total, state: states.get(charge.id), period }, planVersion.currency);
     });
     const sum = charges.reduce((cents, it) => cents + it.amountCents, 0n);
     const { cents: amountCents } = Money.ofCents(sum, planVersion.currency);
-    const shown = { id, subscriptionId, planVersionId, from, to };
+    const shown = { id, subscriptionId, planVersionId, from, to, whole };
     return { period: shown, customerId: subscription.customerId, planVersion, charges, amountCents };
   }
 

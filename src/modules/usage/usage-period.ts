@@ -7,8 +7,14 @@ export interface MeteredPeriod {
   planVersionId: string;
   from: Date;
   to: Date;
+  /** The whole billing period of the subscription, of which `[from, to)` may be a part. */
+  whole: { from: Date; to: Date };
   state: 'open' | 'closed';
   eventCharges: EventCharge[];
+  /** Whether a plan change ended the period early, so that the next one continues the same billing period. */
+  endsWithPlan: boolean;
+  /** Charges that the bill of the period leaves out, because the next plan bills their level. */
+  carriedCharges: string[];
   /** Whether the usage listeners have handled all usage counted so far. */
   followed: boolean;
 }
@@ -20,12 +26,17 @@ export interface PeriodRow {
   plan_version_id: string;
   starts_at: Date;
   ends_at: Date;
+  whole_from: Date | null;
+  whole_to: Date | null;
   state: 'open' | 'closed';
   event_charges: EventCharge[];
+  ends_with_plan: boolean;
+  carried_charges: string[];
   followed: boolean;
 }
 
-export const PERIOD_COLUMNS = `id, subscription_id, plan_version_id, starts_at, ends_at, state, event_charges, followed`;
+export const PERIOD_COLUMNS = `id, subscription_id, plan_version_id, starts_at, ends_at, whole_from, whole_to, state,
+  event_charges, ends_with_plan, carried_charges, followed`;
 
 export function periodOf(row: PeriodRow): MeteredPeriod {
   return {
@@ -34,8 +45,11 @@ export function periodOf(row: PeriodRow): MeteredPeriod {
     planVersionId: row.plan_version_id,
     from: row.starts_at,
     to: row.ends_at,
+    whole: { from: row.whole_from ?? row.starts_at, to: row.whole_to ?? row.ends_at },
     state: row.state,
     eventCharges: row.event_charges,
+    endsWithPlan: row.ends_with_plan,
+    carriedCharges: row.carried_charges,
     followed: row.followed,
   };
 }

@@ -63,8 +63,9 @@ export class UsageRepository {
   }
 
   async insertPeriod(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<void> {
-    const { from, to, ...columns } = period;
-    await tx.insert(UsagePeriodEntity, { ...columns, organizationId, startsAt: from, endsAt: to });
+    const { from, to, whole, ...columns } = period;
+    const times = { startsAt: from, endsAt: to, wholeFrom: whole.from, wholeTo: whole.to };
+    await tx.insert(UsagePeriodEntity, { ...columns, ...times, organizationId });
   }
 
   async findPeriod(tx: Transaction, organizationId: string, id: string): Promise<MeteredPeriod | null> {
@@ -200,7 +201,8 @@ export class UsageRepository {
   }
 
   /**
-   * Starts the period `to` with the levels at which recurring metrics ended the period `from`.
+   * Starts the period `to` with the levels at which recurring metrics ended the period `from`. After a plan change
+   * within a billing period, the levels of all weighted sums carry over, because their values count until it ends.
    *
    * @returns whether there are any such levels.
    */
@@ -221,7 +223,10 @@ export class UsageRepository {
                   AND value.billable_metric_id = total.billable_metric_id)
          FROM usage_totals AS total JOIN billable_metrics AS metric
            ON metric.organization_id = total.organization_id AND metric.id = total.billable_metric_id
-        WHERE total.organization_id = $1 AND total.period_id = $2 AND metric.recurring
+         JOIN usage_periods AS previous
+           ON previous.organization_id = total.organization_id AND previous.id = total.period_id
+        WHERE total.organization_id = $1 AND total.period_id = $2
+          AND (metric.recurring OR (metric.aggregation_type = 'weighted_sum' AND previous.ends_with_plan))
        RETURNING total_row.period_id`,
       [organizationId, from, to],
     );

@@ -47,12 +47,12 @@ describe('draft invoices', () => {
   /** Creates a subscription with an open billing period. */
   const aUsagePeriod = async (): Promise<{ subscriptionId: string; usagePeriodId: string }> => {
     const [subscriptionId, usagePeriodId] = [newId(), newId()];
-    const [from, to] = [inDays(-31), now()];
+    const whole = { from: inDays(-31), to: now() };
     await transactions.run(async (tx) => {
-      const dates = { startedAt: from, endedAt: null };
+      const dates = { startedAt: whole.from, endedAt: null };
       const subscription = { subscriptionId, externalId: newId(), customerId: customer.id, ...dates };
       await meter.register(tx, organization.id, subscription);
-      const period = { id: usagePeriodId, subscriptionId, planVersionId: plan.versionId, from, to };
+      const period = { id: usagePeriodId, subscriptionId, planVersionId: plan.versionId, ...whole, whole };
       await meter.openPeriod(tx, organization.id, period);
     });
     return { subscriptionId, usagePeriodId };

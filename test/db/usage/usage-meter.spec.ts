@@ -67,11 +67,11 @@ describe('usage of subscriptions', () => {
     inTransaction(app, (tx) => meter.rebuild(tx, organization.id, periodId));
   const subscriptionIn = (period = { from: day(-10), to: day(-5) }): Promise<Metered> =>
     aMeteredSubscription(app, organization, { charges: CHARGES, period });
-  const openNext = async (metered: Metered, from: Date, to: Date): Promise<string> => {
+  const openNext = async (metered: Metered, from: Date, to: Date, whole = { from, to }): Promise<string> => {
     const id = newId();
     const { id: subscriptionId, planVersionId } = metered;
     await inTransaction(app, (tx) =>
-      meter.openPeriod(tx, organization.id, { id, subscriptionId, planVersionId, from, to }),
+      meter.openPeriod(tx, organization.id, { id, subscriptionId, planVersionId, from, to, whole }),
     );
     return id;
   };

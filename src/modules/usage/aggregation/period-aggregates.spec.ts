@@ -14,7 +14,8 @@ import { unitsOf } from './units';
 import { closingLevel, emptyTotal, type CountedEvent, type UsageTotal } from './usage-total';
 
 const AGGREGATIONS = ['count', 'sum', 'max', 'latest', 'unique_count', 'weighted_sum'] as const;
-const PERIOD = { from: new Date(1_000_000), to: new Date(1_010_000) };
+const RANGE = { from: new Date(1_000_000), to: new Date(1_010_000) };
+const PERIOD = { ...RANGE, whole: RANGE };
 
 const metricOf = (aggregationType: AggregationType, recurring = false): BillableMetric => ({
   id: `metric-${aggregationType}`,
@@ -131,7 +132,7 @@ describe.each(AGGREGATIONS)('%s', (aggregationType) => {
         const before = eventsOf(metric, earlier, new Date(900_000));
         const own = eventsOf(metric, list).map((it) => ({ ...it, sequence: it.sequence + before.length }));
         const aggregates = noAggregates();
-        carryEvents(aggregates, before);
+        carryEvents(aggregates, isRecurring ? before : []);
         countEvents(aggregates, [], own);
         expect(units(metric, aggregates)).toBe(defined(metric, before, own));
       }),
@@ -153,6 +154,41 @@ describe.each(AGGREGATIONS)('%s', (aggregationType) => {
         expect(mixed.values).toEqual(straight.values);
       }),
     );
+  });
+});
+
+describe('parts of a billing period', () => {
+  it('weighted sums of the parts add up to the weighted sum of the whole', () => {
+    const metric = metricOf('weighted_sum');
+    const cuts = fc.array(fc.integer({ min: 0, max: 9_999 }), { maxLength: 4 });
+    fc.assert(
+      fc.property(raws, cuts, (list, ends) => {
+        const events = eventsOf(metric, list);
+        const bounds = [0, ...ends, 10_000].sort((a, b) => a - b).map((it) => new Date(1_000_000 + it));
+        let carried = new Decimal(0);
+        const parts = bounds.slice(1).map((to, index) => {
+          const from = bounds[index] ?? to;
+          const aggregates = noAggregates();
+          aggregates.totals.set(metric.id, { ...emptyTotal(), carried });
+          const own = events.filter((it) => it.timestamp >= from && it.timestamp < to);
+          countEvents(aggregates, [], own);
+          const total = aggregates.totals.get(metric.id) ?? emptyTotal();
+          carried = closingLevel(total);
+          return new Decimal(unitsOf(metric, total, { from, to, whole: RANGE }));
+        });
+        const whole = noAggregates();
+        countEvents(whole, [], events);
+        expect(plus(parts).minus(units(metric, whole)).abs().lessThan('1e-18')).toBe(true);
+      }),
+    );
+  });
+
+  it('a weighted sum is divided by the length of a period that is longer than the whole one', () => {
+    const metric = metricOf('weighted_sum');
+    const aggregates = noAggregates();
+    countEvents(aggregates, [], eventsOf(metric, [{ at: 0, cents: 100, key: 0, active: true }]));
+    const total = aggregates.totals.get(metric.id) ?? emptyTotal();
+    expect(unitsOf(metric, total, { ...PERIOD, to: new Date(1_015_000) })).toBe('1');
   });
 });
 

@@ -40,9 +40,9 @@ export function countEvents(
   }
 }
 
-/** Adds events of recurring metrics from before an open period to its starting level. */
+/** Adds events from before an open period to its starting level. */
 export function carryEvents(aggregates: PeriodAggregates, events: readonly CountedEvent[]): void {
-  for (const event of events.filter((it) => it.metric.recurring)) {
+  for (const event of events) {
     const total = totalOf(aggregates, event);
     total.carried = total.carried.plus(levelChange(event));
     total.distinctCount += applyOperation(valuesOfMetric(aggregates, event), event);
@@ -50,8 +50,8 @@ export function carryEvents(aggregates: PeriodAggregates, events: readonly Count
 }
 
 /**
- * Counts events that arrived after a period was closed: events of the period itself, and earlier events of recurring
- * metrics. Billed units do not change, but the next period starts with the corrected level.
+ * Counts events that arrived after a period was closed: events of the period itself, and earlier events that change
+ * its starting level. Billed units do not change, but the next period starts with the corrected level.
  */
 export function countLate(
   aggregates: PeriodAggregates,
@@ -59,10 +59,10 @@ export function countLate(
   { own }: { own: boolean },
 ): void {
   for (const event of events) {
-    if (!own && !event.metric.recurring) continue;
     const total = totalOf(aggregates, event);
     if (own) total.lateCount += 1;
-    if (!event.metric.recurring) continue;
+    const { recurring, aggregationType } = event.metric;
+    if (!recurring && aggregationType !== 'weighted_sum') continue;
     total.lateSum = total.lateSum.plus(levelChange(event));
     applyOperation(valuesOfMetric(aggregates, event), event);
   }

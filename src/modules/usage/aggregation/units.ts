@@ -11,6 +11,8 @@ const AVERAGE_DECIMALS = 20;
 export interface BillingPeriod {
   from: Date;
   to: Date;
+  /** The whole billing period of the subscription, of which `[from, to)` may be a part. */
+  whole: { from: Date; to: Date };
 }
 
 /** Returns the units of a metric in a period, rounded as the metric specifies, as a decimal string. */
@@ -32,16 +34,18 @@ function aggregated(metric: BillableMetric, total: UsageTotal, period: BillingPe
     case 'unique_count':
       return ZERO.plus(total.distinctCount);
     case 'weighted_sum':
-      return total.carried.plus(average(total, period));
+      return average(total, period);
   }
 }
 
 /**
- * Returns the sum of v x (to - t) / (to - from) over the events: the time-weighted average of the level that they add
- * up to.
+ * Returns the sum of v x (to - t) over the starting level and the events, divided by the length of the whole billing
+ * period: parts of a billing period add up to the whole (docs/billing-rules.md#weighted-sum).
  */
-function average({ sum, moment }: UsageTotal, { from, to }: BillingPeriod): Decimal {
-  const length = to.getTime() - from.getTime();
+function average({ carried, sum, moment }: UsageTotal, { from, to, whole }: BillingPeriod): Decimal {
+  // A period can reach beyond the whole one, after a change to the time zone or until the end of the subscription.
+  const length = Math.max(to.getTime(), whole.to.getTime()) - Math.min(from.getTime(), whole.from.getTime());
   if (length <= 0) return ZERO;
-  return sum.times(to.getTime()).minus(moment).div(length).toDecimalPlaces(AVERAGE_DECIMALS);
+  const area = carried.plus(sum).times(to.getTime()).minus(carried.times(from.getTime())).minus(moment);
+  return area.div(length).toDecimalPlaces(AVERAGE_DECIMALS);
 }

@@ -1,0 +1,186 @@
+import { BillingStory, instant } from '../support/billing-story';
+import { aCharge, aMetric } from '../support/builders';
+import type { InvoiceBody } from '../support/invoice-wire';
+import type { SubscriptionBody } from '../support/subscription-wire';
+import { useTestApp } from '../support/use-test-app';
+import { bodyOf, type CurrentUsageBody } from '../support/wire';
+
+const NOW = instant('2030-06-15T12:00');
+
+interface PreviewedInvoice {
+  currency: string;
+  fees_amount_cents: number;
+  taxes_amount_cents: number;
+  total_amount_cents: number;
+}
+
+const SEATS = { code: 'seats', recurring: true };
+const USERS = { code: 'users', aggregation_type: 'unique_count', recurring: true };
+
+const amount = (value: string): object => ({ charge_model: 'standard', properties: { amount: value } });
+
+/** Returns metric, units and number of events of each charge on the invoices. */
+function chargesOn(invoices: readonly InvoiceBody[]): unknown[][] {
+  const fees = invoices.flatMap((it) => it.fees).filter((it) => it.type === 'charge');
+  return fees.map((it) => [it.billable_metric_code, it.units, it.events_count]);
+}
+
+/** Usage belongs to the plan in force at its timestamp. */
+describe('usage across a plan change', () => {
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  let story: BillingStory;
+
+  beforeEach(async () => {
+    story = await BillingStory.begin(app);
+  });
+
+  it('a preview bills exactly what the change bills, and later usage counts for the new plan', async () => {
+    await story.moveTo(NOW);
+    const metrics = [
+      { code: 'calls' },
+      SEATS,
+      USERS,
+      { code: 'storage', aggregation_type: 'weighted_sum' },
+      { code: 'sales' },
+    ] as const;
+    for (const metric of metrics) await aMetric(story.organization, { ...metric });
+    const [calls, seats, users, storage, sales] = metrics;
+    const percentage = { rate: '10', free_units_per_events: 1, per_transaction_min_amount: '2' };
+    await story.tax('20');
+    const before = await story.plan({
+      charges: [
+        ...[calls, seats, users, storage].map((it) => aCharge(it, amount('0.5'))),
+        aCharge(sales, { charge_model: 'percentage', properties: percentage }),
+      ],
+    });
+    const after = await story.plan({
+      ...{ amount_cents: 6000, pay_in_advance: true },
+      charges: [aCharge(calls, amount('0.25')), aCharge(seats, amount('6')), aCharge(storage, amount('1'))],
+    });
+    const subscription = await story.subscribe(before, { subscription_at: instant('2030-06-01') });
+    const [earlier, ahead] = [instant('2030-06-15T11:59:59.999'), instant('2030-06-15T12:05')];
+    for (const [code, values] of [
+      ['calls', ['10', '100', '400']],
+      ['seats', ['3', '7', '2']],
+      ['users', ['ann', 'bob', 'cy']],
+      ['storage', ['720', '90', '9']],
+      ['sales', ['1000', '50', '2000']],
+    ] as const) {
+      for (const [index, at] of [earlier, NOW, ahead].entries()) {
+        await story.use(subscription, code, values[index] ?? '', at);
+      }
+    }
+    await story.use(subscription, 'sales', '30', instant('2030-06-02'));
+    const usage = async (): Promise<unknown[][]> => {
+      const path = `/v1/customers/${subscription.customer_id}/current_usage`;
+      const { charges } = await bodyOf<CurrentUsageBody>(story.organization.get(path));
+      return charges.map((it) => [it.billable_metric_code, it.units, it.events_count]);
+    };
+    const unchanged = await usage();
+
+    const { invoices: previewed } = await bodyOf<{ invoices: PreviewedInvoice[] }>(
+      story.organization.post(`/v1/subscriptions/${subscription.id}/change_plan_preview`, {
+        plan_id: after.id,
+      }),
+    );
+    expect(await usage()).toEqual(unchanged);
+    await story.change(subscription.id, { plan_id: after.id });
+    const invoices = await story.invoices(subscription);
+    expect(previewed).toEqual(
+      invoices.map((it) => ({
+        currency: it.currency,
+        fees_amount_cents: it.fees_amount_cents,
+        taxes_amount_cents: it.taxes_amount_cents,
+        total_amount_cents: it.total_amount_cents,
+      })),
+    );
+    expect(chargesOn(invoices)).toMatchObject([
+      ['calls', '10', 1],
+      // Not the seats, because the new plan charges them at the end of the month.
+      ['users', '1', 1],
+      ['storage', '0.00000027777777777778', 1],
+      ['sales', '1030', 2],
+    ]);
+    expect(await usage()).toEqual([
+      ['calls', '500', 2],
+      ['seats', '12', 2],
+      // 810 from noon on 15 June and 9 from 5 minutes later
+      ['storage', '423.14895833333333333333', 2],
+    ]);
+  });
+
+  it('the level of a recurring metric is billed once, by the plan in force at the end of the period', async () => {
+    await story.moveTo('2031-06-01');
+    const seats = await story.chargeFor(SEATS, 'standard', { amount: '5' });
+    const users = await story.chargeFor(USERS, 'standard', { amount: '1' });
+    const plan = (charges: object[], fields: object = {}) => story.plan({ charges, ...fields });
+    const [both, onlySeats, bothToo, none] = [
+      await plan([seats, users]),
+      await plan([seats]),
+      await plan([users, seats]),
+      await plan([]),
+    ];
+    const yearly = await plan([seats], { interval: 'yearly', amount_cents: 36_000 });
+    const small = await plan([seats], { amount_cents: 2000 });
+    const customer = await story.customer({ invoice_grace_period: 5 });
+    const subscribe = async (): Promise<SubscriptionBody> => {
+      const subscription = await story.subscribe(both, { customer_id: customer.id });
+      await story.use(subscription, 'seats', '10', '2031-06-01');
+      await story.use(subscription, 'users', 'ann', '2031-06-01');
+      return subscription;
+    };
+    const [often, dropped, longer, lower] = [
+      await subscribe(),
+      await subscribe(),
+      await subscribe(),
+      await subscribe(),
+    ];
+    const billed = async (subscription: SubscriptionBody): Promise<unknown[][]> =>
+      (await story.invoices(subscription)).map((it) => chargesOn([it]).map(([code, units]) => [code, units]));
+
+    await story.moveTo('2031-06-10T09:00');
+    for (const { id } of [onlySeats, bothToo]) await story.change(often.id, { plan_id: id });
+    await story.change(dropped.id, { plan_id: none.id });
+    await story.change(longer.id, { plan_id: yearly.id });
+    await story.change(lower.id, { plan_id: small.id });
+    // Only what the next plan does not charge.
+    expect(await billed(often)).toEqual([[['users', '1']], []]);
+    expect(await billed(dropped)).toEqual([
+      [
+        ['seats', '10'],
+        ['users', '1'],
+      ],
+    ]);
+    expect(await billed(longer)).toEqual([[['users', '1']]]);
+
+    // Usage within the grace period refreshes the draft, and changes the level that the next plan bills.
+    await story.use(often, 'seats', '2', '2031-06-09');
+    await story.use(often, 'users', 'bob', '2031-06-09');
+    expect(await shownCharges((await story.invoices(often))[0])).toEqual([['users', '2']]);
+    await story.moveTo('2031-06-20');
+    await story.change(often.id, { plan_id: both.id });
+    await story.moveTo('2031-07-20');
+    await story.organization.delete(`/v1/subscriptions/${longer.id}`).expect(204);
+    const level = [
+      ['seats', '12'],
+      ['users', '2'],
+    ];
+    expect(await billed(often)).toEqual([[['users', '2']], [], [], level]);
+    expect(await billed(longer)).toEqual([[['users', '1']], [['seats', '10']]]);
+    // The downgrade took effect when the period was over.
+    expect(await billed(lower)).toEqual([
+      [
+        ['seats', '10'],
+        ['users', '1'],
+      ],
+    ]);
+    await story.moveTo('2031-08-01');
+    expect((await billed(lower)).at(-1)).toEqual([['seats', '10']]);
+    expect(await billed(dropped)).toHaveLength(3);
+  });
+
+  async function shownCharges(invoice: { id: string } | undefined): Promise<unknown[][]> {
+    const shown = await bodyOf<InvoiceBody>(story.organization.get(`/v1/invoices/${invoice?.id}`));
+    return chargesOn([shown]).map(([code, units]) => [code, units]);
+  }
+});
