@@ -4,6 +4,7 @@ import type { SubscriptionEntity } from './subscription.entity';
 
 const NOT_YET = {
   startedAt: null,
+  anchorDay: null,
   trialEndsAt: null,
   trialEndedAt: null,
   canceledAt: null,
@@ -15,6 +16,7 @@ const NOT_YET = {
   periodFrom: null,
   periodTo: null,
   timezone: null,
+  firstDay: null,
   usagePeriodId: null,
   usageFrom: null,
   advanceFeeId: null,

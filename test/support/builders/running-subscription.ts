@@ -28,6 +28,8 @@ const PENDING = {
   status: 'pending',
   billingTime: 'calendar',
   subscriptionAt: at('2026-06-11T15:00:00Z'),
+  anchorDay: null,
+  firstDay: null,
   trialEndsAt: null,
   trialEndedAt: null,
   endingAt: null,
