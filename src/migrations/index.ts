@@ -16,6 +16,7 @@ import { IngestionLookups1764350000000 } from './1764350000000-ingestion-lookups
 import { RowSecurity1764360000000 } from './1764360000000-row-security';
 import { LaneClaims1764370000000 } from './1764370000000-lane-claims';
 import { BilledDays1764400000000 } from './1764400000000-billed-days';
+import { ScheduledPlanVersions1764400001000 } from './1764400001000-scheduled-plan-versions';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   RowSecurity1764360000000,
   LaneClaims1764370000000,
   BilledDays1764400000000,
+  ScheduledPlanVersions1764400001000,
 ];

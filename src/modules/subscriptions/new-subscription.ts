@@ -12,6 +12,7 @@ const NOT_YET = {
   endedAt: null,
   previousPlanId: null,
   nextPlanId: null,
+  nextPlanVersionId: null,
   planStartedAt: null,
   periodFrom: null,
   periodTo: null,

@@ -118,6 +118,7 @@ export function onPlan(
     planVersionId: version.id,
     previousPlanId: subscription.planId,
     nextPlanId: null,
+    nextPlanVersionId: null,
     planStartedAt: at,
   };
 }

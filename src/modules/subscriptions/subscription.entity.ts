@@ -54,6 +54,8 @@ export class SubscriptionEntity {
   @Column(MAYBE_ID) previousPlanId!: string | null;
   /** The plan to change to at the end of the period; null if no downgrade is scheduled. */
   @Column(MAYBE_ID) nextPlanId!: string | null;
+  /** The version of that plan that was current when the downgrade was requested. */
+  @Column(MAYBE_ID) nextPlanVersionId!: string | null;
   @Column({ type: 'text' }) onTerminationAction!: OnTerminationAction;
   /** When the current plan took over: at the start or the last plan change; null before the start. */
   @OptionalTimestamp({ name: 'segment_started_at' }) planStartedAt!: Date | null;

@@ -36,6 +36,7 @@ const PENDING = {
   canceledAt: null,
   endedAt: null,
   nextPlanId: null,
+  nextPlanVersionId: null,
   previousPlanId: null,
   advanceFeeId: null,
 } as SubscriptionEntity;
