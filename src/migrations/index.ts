@@ -15,6 +15,8 @@ import { ReconciliationFindings1764340000000 } from './1764340000000-reconciliat
 import { IngestionLookups1764350000000 } from './1764350000000-ingestion-lookups';
 import { RowSecurity1764360000000 } from './1764360000000-row-security';
 import { LaneClaims1764370000000 } from './1764370000000-lane-claims';
+import { BilledDays1764400000000 } from './1764400000000-billed-days';
+import { ScheduledPlanVersions1764400001000 } from './1764400001000-scheduled-plan-versions';
 import { WholeBillingPeriods1764420000000 } from './1764420000000-whole-billing-periods';
 import { CarriedCharges1764420100000 } from './1764420100000-carried-charges';
 import { UsageRechecks1764440000000 } from './1764440000000-usage-rechecks';
@@ -41,6 +43,8 @@ export const migrations = [
   IngestionLookups1764350000000,
   RowSecurity1764360000000,
   LaneClaims1764370000000,
+  BilledDays1764400000000,
+  ScheduledPlanVersions1764400001000,
   WholeBillingPeriods1764420000000,
   CarriedCharges1764420100000,
   UsageRechecks1764440000000,

@@ -115,4 +115,37 @@ describe('daylight saving time', () => {
       [instant('2028-01-31T15:00'), instant('2028-02-29T15:00'), 3000],
     ]);
   });
+
+  it('every day is billed once when the customer or the organization moves west or east', async () => {
+    await story.moveTo('2028-06-01');
+    const moves = await Promise.all(
+      ['America/New_York', 'Asia/Tokyo', null].map(async (timezone) => {
+        const own = timezone === null ? await BillingStory.begin(app) : story;
+        const customer = await own.customer();
+        const plans = [true, false].map((pay_in_advance) => own.plan({ amount_cents: 3100, pay_in_advance }));
+        const path = timezone === null ? 'organizations/current' : `customers/${customer.id}`;
+        const move = () =>
+          own.organization.put(`/v1/${path}`, { timezone: timezone ?? 'America/New_York' }).expect(200);
+        const subscribe = async (plan: Promise<{ id: string }>, billing_time: string) =>
+          own.subscribe(await plan, { customer_id: customer.id, billing_time });
+        const subscriptions = ['calendar', 'anniversary'].flatMap((time) =>
+          plans.map((plan) => subscribe(plan, time)),
+        );
+        return { own, move, subscriptions: await Promise.all(subscriptions) };
+      }),
+    );
+    await story.moveTo('2028-06-15T12:00');
+    for (const { move } of moves) await move();
+    await story.moveTo('2028-08-02');
+    const whole = [30, 31, 31].map((days) => [3100, days]);
+    for (const { own, subscriptions } of moves) {
+      for (const [index, subscription] of subscriptions.entries()) {
+        const invoices = await own.invoices(subscription);
+        const fees = invoices.flatMap((it) => it.fees).map((it) => [it.amount_cents, it.billed_days]);
+        expect(fees).toEqual(whole.slice(0, index % 2 === 0 ? 3 : 2));
+        const [june, july] = invoices.map((it) => it.billing_period);
+        expect(july?.from).toBe(june?.to);
+      }
+    }
+  });
 });

@@ -4,6 +4,7 @@ import type { SubscriptionEntity } from './subscription.entity';
 
 const NOT_YET = {
   startedAt: null,
+  anchorDay: null,
   trialEndsAt: null,
   trialEndedAt: null,
   canceledAt: null,
@@ -11,10 +12,12 @@ const NOT_YET = {
   endedAt: null,
   previousPlanId: null,
   nextPlanId: null,
+  nextPlanVersionId: null,
   planStartedAt: null,
   periodFrom: null,
   periodTo: null,
   timezone: null,
+  firstDay: null,
   usagePeriodId: null,
   usageFrom: null,
   advanceFeeId: null,

@@ -46,8 +46,9 @@ export class PlanChanges {
   ) {}
 
   /**
-   * Changes the plan. An upgrade takes effect immediately, a downgrade at the end of the period. Choosing the
-   * current plan withdraws a scheduled downgrade. A pending subscription changes immediately.
+   * Changes the plan. An upgrade takes effect immediately, a downgrade at the end of the period, in the version
+   * that is current now. Choosing the current plan withdraws a scheduled downgrade. A pending subscription
+   * changes immediately.
    *
    * @throws ValidationFailedError naming `plan_id` if the plan does not exist or has another currency.
    */
@@ -56,9 +57,12 @@ export class PlanChanges {
     subscription: SubscriptionEntity,
     planId: string,
   ): Promise<SubscriptionEntity> {
-    if (planId === (subscription.nextPlanId ?? subscription.planId)) return subscription;
-    if (planId === subscription.planId) return this.lifecycle.save(tx, { ...subscription, nextPlanId: null });
+    if (planId === subscription.planId) {
+      if (subscription.nextPlanId === null) return subscription;
+      return this.lifecycle.save(tx, { ...subscription, nextPlanId: null, nextPlanVersionId: null });
+    }
     const { old, plan } = await this.plansOfChange(tx, subscription, planId);
+    if (plan.version.id === subscription.nextPlanVersionId) return subscription;
     const changed = await this.apply(tx, subscription, old, plan);
     await this.plans.assertStillThere(subscription.organizationId, planId);
     return changed;
@@ -133,7 +137,8 @@ export class PlanChanges {
       return this.lifecycle.save(tx, { ...subscription, planId, planVersionId });
     }
     if (kindOfChange(old.version, version) === 'downgrade') {
-      return this.lifecycle.save(tx, { ...subscription, nextPlanId: planId });
+      const scheduled = { nextPlanId: planId, nextPlanVersionId: planVersionId };
+      return this.lifecycle.save(tx, { ...subscription, ...scheduled });
     }
     return this.lifecycle.changePlan(tx, asRunning(subscription), { name, version }, this.clock.now());
   }

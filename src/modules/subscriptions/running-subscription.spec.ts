@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {
   JULY,
   aPlanInForce,
@@ -10,8 +11,11 @@ import {
   period,
   onOtherPlan,
 } from '../../../test/support/builders/running-subscription';
-import { inNextPeriod, shownPeriod, usagePeriod } from './running-subscription';
-import { planFee } from './subscription.bills';
+import { localDayOf } from '../../platform/calendar';
+import { firstDayOf, inNextPeriod, onPlan, shownPeriod, started, usagePeriod } from './running-subscription';
+import type { RunningSubscription } from './running-subscription';
+import { openingBill, planFee, unusedFeeCents, type PlanPeriod } from './subscription.bills';
+import { nextAction } from './subscription.rules';
 
 describe('RunningSubscription', () => {
   const plan = aPlanInForce();
@@ -90,5 +94,112 @@ describe('RunningSubscription', () => {
       planVersionId: 'version of new',
       previousPlanId: 'old',
     });
+  });
+});
+
+describe('a subscription whose time zone changes', () => {
+  /** Zones on both sides of the date line, without a skipped date after 2013. */
+  const ZONES = `UTC America/New_York Pacific/Pago_Pago Pacific/Kiritimati Pacific/Auckland Asia/Tokyo
+    Asia/Kathmandu America/Santiago Europe/Paris Africa/Cairo`.split(/\s+/);
+  const HOUR = 3_600_000;
+  const zone = fc.constantFrom(...ZONES);
+  const terms = fc.record({
+    interval: fc.constantFrom('weekly', 'monthly', 'quarterly', 'yearly'),
+    payInAdvance: fc.boolean(),
+  });
+  /** A plan change after that many hours in the period, or null to reach the end of the period. */
+  const step = fc.record({ zone, terms, after: fc.option(fc.integer({ min: 0, max: 200 }), { nil: null }) });
+  const life = fc.record({
+    start: fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2028, 0) }).map((time) => new Date(time)),
+    billingTime: fc.constantFrom('calendar', 'anniversary'),
+    zone,
+    terms,
+    steps: fc.array(step, { maxLength: 12 }),
+  });
+
+  /** Returns the days that a period bills: its fee, less the unused days if that was paid in advance. */
+  const daysBilled = (period: PlanPeriod, end: { at: Date; reason: 'terminated' | 'upgraded' }): number => {
+    if (!period.plan.version.payInAdvance) return planFee(period, end)?.billedDays ?? 0;
+    const opening = openingBill(period, period.subscription.usageFrom);
+    const { billedDays, periodDays } = opening?.bill.fee ?? { billedDays: 0, periodDays: 1 };
+    // At a price of 1 cent per day, the credit counts the unused days.
+    const version = { ...period.plan.version, amountCents: BigInt(periodDays) };
+    const paid = {
+      subscription: { ...period.subscription, advanceFeeId: 'fee' },
+      plan: { ...period.plan, version },
+    };
+    return billedDays - Number(unusedFeeCents(paid, end));
+  };
+  const turnOf = (subscription: RunningSubscription): Date => {
+    const action = nextAction(subscription);
+    if (action === null) throw new Error('The subscription is active');
+    return action.at;
+  };
+
+  it('is billed once for every local day, and its periods leave no gaps', () => {
+    fc.assert(
+      fc.property(life, (life) => {
+        let plan = aPlanInForce(life.terms);
+        const pending = aRunningSubscription(plan, {
+          subscriptionAt: life.start,
+          // An anniversary in advance pays for the days before the start, too.
+          billingTime: life.terms.payInAdvance ? 'calendar' : life.billingTime,
+        });
+        const beginning = { at: life.start, timezone: life.zone, usagePeriodId: 'first' };
+        let subscription = started(pending, plan.version, beginning);
+        const firstDay = firstDayOf(subscription);
+        let billed = 0;
+        for (const { zone: timezone, terms, after } of life.steps) {
+          const turn = turnOf(subscription);
+          const change = after === null ? null : new Date(subscription.usageFrom.getTime() + after * HOUR);
+          const upgrade = change !== null && change < turn ? change : null;
+          const end = { at: upgrade ?? turn, reason: upgrade === null ? 'terminated' : 'upgraded' } as const;
+          billed += daysBilled({ subscription, plan }, end);
+          const next = { at: end.at, timezone, usagePeriodId: 'next' };
+          const before = subscription;
+          if (upgrade !== null) plan = aPlanInForce(terms);
+          subscription =
+            upgrade === null ? inNextPeriod(before, plan.version, next) : onPlan(before, plan.version, next);
+          expect(usagePeriod(subscription).from).toEqual(end.at);
+          expect(shownPeriod(subscription).from <= end.at).toBe(true);
+          expect(turnOf(subscription) >= end.at).toBe(true);
+          if (before.usageFrom < end.at && upgrade === null) {
+            expect(shownPeriod(subscription).from).toEqual(shownPeriod(before).to);
+          }
+        }
+        const at = turnOf(subscription);
+        billed += daysBilled({ subscription, plan }, { at, reason: 'terminated' });
+        expect(billed).toBe(localDayOf(subscription.periodTo, subscription.timezone) - firstDay);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('keeps the day of its anniversary', () => {
+    const plan = aPlanInForce();
+    const atMidnight = { subscriptionAt: at('2026-06-11T04:00:00Z'), billingTime: 'anniversary' } as const;
+    const subscription = aRunningSubscription(plan, atMidnight);
+    const next = inNextPeriod(subscription, plan.version, {
+      at: subscription.periodTo,
+      timezone: 'Pacific/Honolulu',
+      usagePeriodId: 'x',
+    });
+    expect(period(shownPeriod(next))).toEqual(['2026-07-11T04:00:00.000Z', '2026-08-11T10:00:00.000Z']);
+    expect(planFee({ subscription: next, plan }, null)).toMatchObject({ billedDays: 31, periodDays: 31 });
+  });
+
+  it('continues after a plan change on a day that the new time zone has not reached', () => {
+    const plan = aPlanInForce();
+    const utc = { at: at('2026-06-11T15:00:00Z'), timezone: 'UTC', usagePeriodId: 'first' };
+    const subscription = started(aRunningSubscription(plan), plan.version, utc);
+    // 16 June, 01:00 in UTC; still 15 June in New York
+    const changed = onPlan(subscription, plan.version, {
+      at: at('2026-06-16T01:00:00Z'),
+      timezone: newYork,
+      usagePeriodId: 'second',
+    });
+    const end = { at: at('2026-06-16T01:00:00Z'), reason: 'upgraded' } as const;
+    expect(planFee({ subscription, plan }, end)?.billedDays).toBe(5);
+    expect(planFee({ subscription: changed, plan }, null)?.billedDays).toBe(15);
   });
 });

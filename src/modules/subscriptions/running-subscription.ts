@@ -1,9 +1,16 @@
-import { localDayOf, startOfLocalDay, trialEnd } from '../../platform/calendar';
+import {
+  formatDate,
+  localDayOf,
+  parseDate,
+  startOfLocalDay,
+  trialEnd,
+  type LocalDay,
+} from '../../platform/calendar';
 import type { UsagePeriod } from '../usage';
 import type { PlanVersion } from '../plans';
-import { periodContaining, type Period, type PeriodRule } from './periods';
+import { periodContaining, periodOfDay, type Period, type PeriodRule } from './periods';
 import type { SubscriptionEntity } from './subscription.entity';
-import { trialAfterChange } from './subscription.rules';
+import { periodEndOf, trialAfterChange } from './subscription.rules';
 
 /** A plan version, with the plan name to show on invoices. */
 export interface PlanInForce {
@@ -30,9 +37,6 @@ export interface Beginning {
   usagePeriodId: string;
 }
 
-/** Maximum difference between the local times of two zones, in ms. */
-const WIDEST_SHIFT_MS = 26 * 3_600_000;
-
 /**
  * Narrows the type.
  *
@@ -55,32 +59,47 @@ export function started(
   { at, timezone, usagePeriodId }: Beginning,
 ): RunningSubscription {
   const { subscriptionAt: startedAt } = subscription;
-  const { from, to } = periodContaining(ruleOf(subscription, version, timezone), at);
+  const anchorDay = formatDate(localDayOf(startedAt, timezone));
+  const { from, to } = periodContaining(ruleOf({ ...subscription, anchorDay }, version, timezone), at);
   const trialEndsAt = trialEnd(startedAt, version.trialPeriodDays, timezone);
   const trialEndedAt = trialEndsAt !== null && trialEndsAt <= at ? trialEndsAt : null;
   const start = {
     status: 'active',
     startedAt,
+    anchorDay,
     planStartedAt: startedAt,
     trialEndsAt,
     trialEndedAt,
   } as const;
-  const period = { periodFrom: from, periodTo: to, timezone };
-  return { ...subscription, ...start, ...period, usagePeriodId, usageFrom: later(from, startedAt) };
+  const usageFrom = later(from, startedAt);
+  const firstDay = formatDate(localDayOf(usageFrom, timezone));
+  const period = { periodFrom: from, periodTo: to, timezone, firstDay };
+  return { ...subscription, ...start, ...period, usagePeriodId, usageFrom };
 }
 
-/** Returns the subscription in the period that begins at `at`, where the previous period ended. */
+/**
+ * Returns the subscription in the period that begins at `at`, where the previous period ended. It begins with
+ * the day after the last billed one, even if `at` falls on another day in a new time zone: every local day is
+ * billed once (docs/billing-rules.md#time-zone-changes).
+ */
 export function inNextPeriod(
   subscription: RunningSubscription,
   version: PlanVersion,
   { at, timezone, usagePeriodId }: Beginning,
 ): RunningSubscription {
-  // After a change to the time zone, the old period ends shortly before or after a period boundary of the new
-  // zone. Pick an instant well inside the next period, so as not to find the old period again.
-  const moved = timezone !== subscription.timezone && at >= subscription.periodTo;
-  const inside = moved ? new Date(at.getTime() + WIDEST_SHIFT_MS) : at;
-  const { from, to } = periodContaining(ruleOf(subscription, version, timezone), inside);
-  const period = { periodFrom: from, periodTo: to, timezone, usagePeriodId, usageFrom: at };
+  const day = dayAfterLastBilled(subscription, at);
+  const anchorDay = formatDate(anchorDayOf(subscription, subscription.timezone));
+  const { from, to } = periodOfDay(ruleOf({ ...subscription, anchorDay }, version, timezone), day);
+  const firstDay = formatDate(day);
+  const period = {
+    periodFrom: from,
+    periodTo: to,
+    timezone,
+    anchorDay,
+    firstDay,
+    usagePeriodId,
+    usageFrom: at,
+  };
   return { ...subscription, ...period, advanceFeeId: null };
 }
 
@@ -99,17 +118,25 @@ export function onPlan(
     planVersionId: version.id,
     previousPlanId: subscription.planId,
     nextPlanId: null,
+    nextPlanVersionId: null,
     planStartedAt: at,
   };
 }
 
 /** Returns the inputs that determine the billing periods under this plan version. */
 export function ruleOf(
-  { billingTime, subscriptionAt }: SubscriptionEntity,
+  subscription: SubscriptionEntity,
   { interval }: PlanVersion,
   timezone: string,
 ): PeriodRule {
-  return { interval, billingTime, anchor: subscriptionAt, timezone };
+  const { billingTime } = subscription;
+  return { interval, billingTime, anchor: anchorDayOf(subscription, timezone), timezone };
+}
+
+/** Returns the first billed day of the current period, apart from a trial. */
+export function firstDayOf({ firstDay, periodFrom, planStartedAt, timezone }: RunningSubscription): LocalDay {
+  if (firstDay !== null) return parseDate(firstDay);
+  return localDayOf(later(periodFrom, planStartedAt), timezone);
 }
 
 /**
@@ -117,11 +144,12 @@ export function ruleOf(
  * day on which the plan took over, and ends no later than the subscription.
  */
 export function shownPeriod(subscription: RunningSubscription, endedAt = subscription.endedAt): Period {
-  const { periodFrom, periodTo, usageFrom, planStartedAt, timezone } = subscription;
-  const firstDay = startOfLocalDay(localDayOf(planStartedAt, timezone), timezone);
-  // Except for the first, a period begins where the previous one ended, even if a change to the time zone
-  // moved the boundary.
-  const from = usageFrom > planStartedAt ? usageFrom : later(periodFrom, firstDay);
+  const { usageFrom, planStartedAt, timezone } = subscription;
+  const periodTo = periodEndOf(subscription);
+  const firstDay = startOfLocalDay(firstDayOf(subscription), timezone);
+  // Except for the first of a plan, a period begins where the previous one ended, even if a change to the time
+  // zone moved the boundary.
+  const from = usageFrom > planStartedAt ? usageFrom : earlier(usageFrom, firstDay);
   const to = endedAt === null || endedAt > periodTo ? periodTo : endedAt;
   return { from, to: later(to, from) };
 }
@@ -133,9 +161,27 @@ export function usagePeriod(subscription: RunningSubscription): UsagePeriod {
     subscriptionId: subscription.id,
     planVersionId: subscription.planVersionId,
     from: subscription.usageFrom,
-    to: subscription.periodTo,
-    whole: { from: subscription.periodFrom, to: subscription.periodTo },
+    to: periodEndOf(subscription),
+    whole: { from: subscription.periodFrom, to: periodEndOf(subscription) },
   };
+}
+
+/** Returns the day that follows the days that the period and plan that end at `at` are billed for. */
+function dayAfterLastBilled(subscription: RunningSubscription, at: Date): LocalDay {
+  const { periodTo, timezone } = subscription;
+  if (at >= periodTo) return localDayOf(periodTo, timezone);
+  return Math.max(firstDayOf(subscription), localDayOf(at, timezone));
+}
+
+/**
+ * The anchor keeps its date when the time zone changes: otherwise the change would shift all later periods.
+ */
+function anchorDayOf({ anchorDay, subscriptionAt }: SubscriptionEntity, timezone: string): LocalDay {
+  return anchorDay === null ? localDayOf(subscriptionAt, timezone) : parseDate(anchorDay);
+}
+
+function earlier(a: Date, b: Date): Date {
+  return a < b ? a : b;
 }
 
 function later(a: Date, b: Date): Date {

@@ -102,11 +102,9 @@ export class SubscriptionLifecycle {
     running: RunningSubscription,
     at: Date,
   ): Promise<SubscriptionEntity> {
-    const { organizationId, nextPlanId } = running;
     if (running.canceledAt !== null) return this.cancel(tx, running, at);
-    if (nextPlanId !== null) {
-      return this.changePlan(tx, running, await this.plans.latest(organizationId, nextPlanId), at);
-    }
+    const nextPlan = await this.plans.nextOf(tx, running);
+    if (nextPlan !== null) return this.changePlan(tx, running, nextPlan, at);
     const ended: PlanPeriod = { subscription: running, plan: await this.plans.of(tx, running) };
     const timezone = await this.plans.timezoneOf(tx, running);
     const next = inNextPeriod(running, ended.plan.version, { at, timezone, usagePeriodId: newId() });
@@ -260,6 +258,8 @@ function periodEvents(before: RunningSubscription, after: RunningSubscription): 
 }
 
 /** Returns the columns that change whenever a subscription ends. */
-function endAt(at: Date): Pick<SubscriptionEntity, 'endedAt' | 'nextPlanId' | 'advanceFeeId'> {
-  return { endedAt: at, nextPlanId: null, advanceFeeId: null };
+function endAt(
+  at: Date,
+): Pick<SubscriptionEntity, 'endedAt' | 'nextPlanId' | 'nextPlanVersionId' | 'advanceFeeId'> {
+  return { endedAt: at, nextPlanId: null, nextPlanVersionId: null, advanceFeeId: null };
 }

@@ -20,6 +20,18 @@ export class SubscriptionPlans {
     return { name, version: await this.versionOf(tx, subscription) };
   }
 
+  /**
+   * Returns the plan that a scheduled downgrade changes to, in the version that was current when the downgrade
+   * was requested; null if none is scheduled.
+   */
+  async nextOf(tx: Transaction, subscription: SubscriptionEntity): Promise<PlanInForce | null> {
+    const { organizationId, nextPlanId: planId, nextPlanVersionId: planVersionId } = subscription;
+    if (planId === null) return null;
+    // A previous release that still runs stores no version.
+    if (planVersionId === null) return this.latest(organizationId, planId);
+    return this.of(tx, { ...subscription, planId, planVersionId });
+  }
+
   /** Returns only the version, without the name of the plan. Works even if the plan has been deleted. */
   versionOf(tx: Transaction, { organizationId, planVersionId }: SubscriptionEntity): Promise<PlanVersion> {
     return this.plans.getVersion(tx, organizationId, planVersionId);

@@ -9,6 +9,7 @@ import {
   type FeeTerms,
 } from './periods';
 import {
+  firstDayOf,
   inNextPeriod,
   shownPeriod,
   type PlanInForce,
@@ -141,12 +142,13 @@ function advanceFee(planPeriod: PlanPeriod, at: Date): SubscriptionFee | null {
 }
 
 function termsOf({ subscription, plan }: PlanPeriod, end: PlanPeriodEnd | null): FeeTerms {
-  const { periodFrom, periodTo, startedAt, planStartedAt, billingTime, timezone } = subscription;
+  const { periodFrom, periodTo, startedAt, planStartedAt, usageFrom, billingTime, timezone } = subscription;
   const { payInAdvance } = plan.version;
   const followsPlanChange = planStartedAt.getTime() !== startedAt.getTime();
   return {
     period: { from: periodFrom, to: periodTo },
-    startedAt: planStartedAt,
+    begunAt: usageFrom,
+    firstDay: firstDayOf(subscription),
     trialEndsAt: subscription.trialEndedAt ?? subscription.trialEndsAt,
     endedAt: end?.at ?? null,
     endReason: end?.reason ?? null,

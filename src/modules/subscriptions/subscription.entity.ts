@@ -34,6 +34,11 @@ export class SubscriptionEntity {
    */
   @Timestamp() subscriptionAt!: Date;
   @OptionalTimestamp() startedAt!: Date | null;
+  /**
+   * The local day of the start (YYYY-MM-DD) in the time zone of that time. A later change of the time zone keeps
+   * it. Null before the start, and in rows that began before this column existed.
+   */
+  @Column({ type: 'date', nullable: true }) anchorDay!: string | null;
   /** When the trial ends under the current plan; null without a trial. */
   @OptionalTimestamp() trialEndsAt!: Date | null;
   @OptionalTimestamp() trialEndedAt!: Date | null;
@@ -49,6 +54,8 @@ export class SubscriptionEntity {
   @Column(MAYBE_ID) previousPlanId!: string | null;
   /** The plan to change to at the end of the period; null if no downgrade is scheduled. */
   @Column(MAYBE_ID) nextPlanId!: string | null;
+  /** The version of that plan that was current when the downgrade was requested. */
+  @Column(MAYBE_ID) nextPlanVersionId!: string | null;
   @Column({ type: 'text' }) onTerminationAction!: OnTerminationAction;
   /** When the current plan took over: at the start or the last plan change; null before the start. */
   @OptionalTimestamp({ name: 'segment_started_at' }) planStartedAt!: Date | null;
@@ -60,6 +67,11 @@ export class SubscriptionEntity {
   @OptionalTimestamp() periodTo!: Date | null;
   /** The time zone of this billing period. A new time zone of the customer applies from the next period. */
   @Column({ type: 'text', nullable: true }) timezone!: string | null;
+  /**
+   * The first billed day of this billing period (YYYY-MM-DD), which follows the last billed day of the previous
+   * period or plan. Null before the start, and in periods that began before this column existed.
+   */
+  @Column({ type: 'date', nullable: true }) firstDay!: string | null;
   /** The usage period of this billing period. It begins at `usageFrom`, an exact time. */
   @Column(MAYBE_ID) usagePeriodId!: string | null;
   @OptionalTimestamp() usageFrom!: Date | null;

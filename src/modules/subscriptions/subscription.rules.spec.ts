@@ -42,6 +42,7 @@ describe('nextAction', () => {
     trialEndedAt: null,
     endingAt: null,
     periodTo: at('2026-02-01'),
+    usageFrom: at('2026-01-10'),
   };
   const next = (changes: Partial<Schedule>): unknown[] => {
     const action = nextAction({ ...running, ...changes });
@@ -52,6 +53,11 @@ describe('nextAction', () => {
     ['the start', { status: 'pending', periodTo: null }, ['start', '2026-01-10']],
     ['the start before any end', { status: 'pending', endingAt: at('2026-01-11') }, ['start', '2026-01-10']],
     ['the end of the period', {}, ['end_period', '2026-02-01']],
+    [
+      'the end of a period that ended before its plan took over',
+      { usageFrom: at('2026-02-02') },
+      ['end_period', '2026-02-02'],
+    ],
     ['the end of the trial', { trialEndsAt: at('2026-01-20') }, ['end_trial', '2026-01-20']],
     [
       'the end of the period before a later end of the trial',

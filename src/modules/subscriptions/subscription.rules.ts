@@ -39,6 +39,7 @@ export interface Schedule {
   trialEndedAt: Date | null;
   endingAt: Date | null;
   periodTo: Date | null;
+  usageFrom: Date | null;
 }
 
 /** `at` is the scheduled time, which may be in the future. */
@@ -53,16 +54,24 @@ export interface DueAction {
  * the end of the period, because it affects what is billed for the period.
  */
 export function nextAction(subscription: Schedule): DueAction | null {
-  const { status, subscriptionAt, trialEndsAt, trialEndedAt, endingAt, periodTo } = subscription;
+  const { status, subscriptionAt, trialEndsAt, trialEndedAt, endingAt, periodTo, usageFrom } = subscription;
   if (status === 'pending') return { kind: 'start', at: subscriptionAt };
   if (status !== 'active') return null;
   const candidates: [DueAction['kind'], Date | null][] = [
     ['terminate', endingAt],
     ['end_trial', trialEndedAt === null ? trialEndsAt : null],
-    ['end_period', periodTo],
+    ['end_period', periodTo && usageFrom && periodEndOf({ periodTo, usageFrom })],
   ];
   const actions = candidates.flatMap(([kind, at]) => (at === null ? [] : [{ kind, at }]));
   return actions.sort((a, b) => a.at.getTime() - b.at.getTime())[0] ?? null;
+}
+
+/**
+ * Returns when the current period ends. After a plan change in a new time zone, the period of the new plan may
+ * have ended before the change; it then ends at once.
+ */
+export function periodEndOf({ periodTo, usageFrom }: { periodTo: Date; usageFrom: Date }): Date {
+  return periodTo > usageFrom ? periodTo : usageFrom;
 }
 
 /** The fields that determine whether a plan change is an upgrade. */

@@ -67,13 +67,13 @@ export class SubscriptionsService {
   update(organizationId: string, id: string, changes: SubscriptionChanges): Promise<SubscriptionEntity> {
     return this.clock.upToDate(organizationId, id, async (tx, before, now) => {
       if (!isOpen(before.status)) throw new InvalidStateError(`The subscription is ${before.status}.`);
-      const { planId = before.nextPlanId ?? before.planId, ...terms } = changes;
+      const { planId, ...terms } = changes;
       const after: SubscriptionEntity = { ...before, ...terms };
       const problems = terms.endingAt === undefined ? [] : dateProblems(after, now);
       if (problems.length > 0) throw new ValidationFailedError(problems);
       const unchanged = isDeepStrictEqual(before, after);
       const saved = unchanged ? before : await this.lifecycle.save(tx, after);
-      return this.planChanges.change(tx, saved, planId);
+      return planId === undefined ? saved : this.planChanges.change(tx, saved, planId);
     });
   }
 

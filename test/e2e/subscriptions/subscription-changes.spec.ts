@@ -105,6 +105,33 @@ describe('changing and ending subscriptions', () => {
       expect(await kindsOfSubscription()).toEqual(['subscription.created', 'subscription.started']);
     });
 
+    it('a repeated request schedules the newest version of the plan', async () => {
+      const { id } = await subscribe();
+      const cheaper = await story.plan({ amount_cents: 1000 });
+      await story.change(id, { plan_id: cheaper.id });
+      await organization.put(`/v1/plans/${cheaper.id}`, { amount_cents: 2000 }).expect(200);
+      await story.change(id, { name: 'Other' });
+      const versions = async () => {
+        const [row] = await app.database.query<{ scheduled: number }>(
+          `SELECT version.version AS scheduled FROM subscriptions AS subscription
+             JOIN plan_versions AS version
+               ON version.organization_id = subscription.organization_id AND version.id = next_plan_version_id
+            WHERE subscription.id = $1`,
+          [id],
+        );
+        return row?.scheduled;
+      };
+      expect(await versions()).toBe(1);
+      expect(await story.change(id, { plan_id: cheaper.id })).toMatchObject({ next_plan_id: cheaper.id });
+      expect(await versions()).toBe(2);
+      await organization.put(`/v1/plans/${cheaper.id}`, { amount_cents: 3000 }).expect(200);
+      // Now at least as expensive as the current plan.
+      expect(await story.change(id, { plan_id: cheaper.id })).toMatchObject({
+        plan_id: cheaper.id,
+        next_plan_id: null,
+      });
+    });
+
     it('an upgrade takes effect immediately', async () => {
       const { id } = await subscribe();
       const same = await story.plan({ interval: 'yearly', amount_cents: 36_000 });

@@ -45,6 +45,7 @@ const CATALOG: Readonly<Record<string, Verb>> = {
     amount_cents: 0,
     currency: 'EUR',
   })),
+  update_plan: call('PUT', 'plans/:plan'),
   delete_plan: call('DELETE', 'plans/:plan'),
   simulate: call('POST', 'plans/:plan/simulate'),
   customer: call('POST', 'customers'),

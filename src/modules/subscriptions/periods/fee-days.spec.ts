@@ -14,7 +14,7 @@ const june = { from: new Date('2026-06-01T04:00:00Z'), to: new Date('2026-07-01T
 function terms(overrides: Partial<FeeTerms> = {}): FeeTerms {
   return {
     period: june,
-    startedAt: new Date('2026-01-15T15:30:00Z'),
+    begunAt: june.from,
     trialEndsAt: null,
     endedAt: null,
     endReason: null,
@@ -47,25 +47,21 @@ describe('localDays', () => {
 describe('feeDays', () => {
   it.each<[string, Partial<FeeTerms>, number]>([
     ['a whole period', {}, 30],
-    ['the days from the start day on', { startedAt: at('2026-06-11T15:00:00Z') }, 20],
-    [
-      'the days from a start in the last minute of a local day',
-      { startedAt: at('2026-06-11T03:59:00Z') },
-      21,
-    ],
-    ['the whole first period', { startedAt: at('2026-06-11T15:00:00Z'), fullFirstPeriod: true }, 30],
-    ['nothing before the start', { startedAt: at('2026-07-01T04:00:00Z') }, 0],
+    ['the days from the start day on', { begunAt: at('2026-06-11T15:00:00Z') }, 20],
+    ['the days from a start in the last minute of a local day', { begunAt: at('2026-06-11T03:59:00Z') }, 21],
+    ['the whole first period', { begunAt: at('2026-06-11T15:00:00Z'), fullFirstPeriod: true }, 30],
+    ['nothing before the start', { begunAt: at('2026-07-01T04:00:00Z') }, 0],
     ['the days up to a termination, inclusive', terminated('2026-06-20T15:00:00Z'), 20],
     ['the days before a termination at midnight', terminated('2026-06-20T04:00:00Z'), 19],
     ['the days before an upgrade', upgraded('2026-06-20T15:00:00Z'), 19],
     [
       'nothing for an upgrade on the start day',
-      { startedAt: at('2026-06-20T15:00:00Z'), ...upgraded('2026-06-20T20:00:00Z') },
+      { begunAt: at('2026-06-20T15:00:00Z'), ...upgraded('2026-06-20T20:00:00Z') },
       0,
     ],
     [
       'one day for a termination on the start day',
-      { startedAt: at('2026-06-20T15:00:00Z'), ...terminated('2026-06-20T20:00:00Z') },
+      { begunAt: at('2026-06-20T15:00:00Z'), ...terminated('2026-06-20T20:00:00Z') },
       1,
     ],
     ['the whole period for an end at the end of the period', terminated('2026-07-01T04:00:00Z'), 30],
@@ -97,13 +93,13 @@ describe('unusedDays', () => {
     ['the day of an upgrade and the days after it', upgraded('2026-06-20T15:00:00Z'), 19, 11],
     [
       'the days after a termination in a prorated first period',
-      { startedAt: at('2026-06-11T15:00:00Z'), ...terminated('2026-06-20T15:00:00Z') },
+      { begunAt: at('2026-06-11T15:00:00Z'), ...terminated('2026-06-20T15:00:00Z') },
       10,
       10,
     ],
     [
       'all days for an upgrade at the start',
-      { startedAt: at('2026-06-11T15:00:00Z'), ...upgraded('2026-06-11T15:00:00Z') },
+      { begunAt: at('2026-06-11T15:00:00Z'), ...upgraded('2026-06-11T15:00:00Z') },
       0,
       20,
     ],
@@ -134,7 +130,7 @@ describe('unusedDays', () => {
 describe('advanceFeeDueAt', () => {
   it.each<[string, Partial<FeeTerms>, string | null]>([
     ['the start of the period', {}, '2026-06-01T04:00:00.000Z'],
-    ['the start of the subscription', { startedAt: at('2026-06-11T15:00:00Z') }, '2026-06-11T15:00:00.000Z'],
+    ['the start of the subscription', { begunAt: at('2026-06-11T15:00:00Z') }, '2026-06-11T15:00:00.000Z'],
     ['the end of the trial', { trialEndsAt: at('2026-06-18T15:00:00Z') }, '2026-06-18T15:00:00.000Z'],
     [
       'the start of the period after an earlier trial',

@@ -6,7 +6,13 @@ import type { Period } from './period';
 export interface FeeTerms {
   /** The whole period, including days before the subscription starts and after it ends. */
   readonly period: Period;
-  readonly startedAt: Date;
+  /**
+   * When the period began for the plan: where the previous period or plan ended, or the subscription started.
+   * This is not `period.from` if a change of the time zone moved the boundary.
+   */
+  readonly begunAt: Date;
+  /** The first day that is not billed before `begunAt`. By default the day of `begunAt`. */
+  readonly firstDay?: LocalDay;
   /** Result of `trialEnd`; null without a trial. */
   readonly trialEndsAt: Date | null;
   /** Null if the subscription has not ended. */
@@ -69,15 +75,13 @@ export function unusedDays(terms: FeeTerms): UnusedDays {
 }
 
 /**
- * Returns when a plan paid in advance bills the fee of the period: at the latest of the start of the period,
- * the start of the subscription and the end of the trial. Returns null if the period ends before that; it
- * then has no fee.
+ * Returns when a plan paid in advance bills the fee of the period: when the period begins, or when a trial
+ * ends within it. Returns null if the period ends before that; it then has no fee.
  */
-export function advanceFeeDueAt(terms: Pick<FeeTerms, 'period' | 'startedAt' | 'trialEndsAt'>): Date | null {
-  const { period, startedAt, trialEndsAt } = terms;
-  const times = [period.from, startedAt, trialEndsAt ?? startedAt].map((time) => time.getTime());
-  const due = new Date(Math.max(...times));
-  return due < period.to ? due : null;
+export function advanceFeeDueAt(terms: Pick<FeeTerms, 'period' | 'begunAt' | 'trialEndsAt'>): Date | null {
+  const { period, begunAt, trialEndsAt } = terms;
+  if (trialEndsAt === null || trialEndsAt <= begunAt) return begunAt;
+  return trialEndsAt < period.to ? trialEndsAt : null;
 }
 
 /**
@@ -94,10 +98,11 @@ export function paysFullFirstPeriod(terms: {
 }
 
 function firstBilledDay(terms: FeeTerms): LocalDay {
-  const { period, startedAt, trialEndsAt, timezone } = terms;
+  const { period, begunAt, firstDay, trialEndsAt, timezone } = terms;
   const days = [localDayOf(period.from, timezone)];
-  if (terms.fullFirstPeriod !== true) days.push(localDayOf(startedAt, timezone));
-  if (trialEndsAt !== null) days.push(localDayOf(trialEndsAt, timezone));
+  if (terms.fullFirstPeriod !== true) days.push(firstDay ?? localDayOf(begunAt, timezone));
+  // The day of an earlier end belongs to the previous period, although in a new time zone it may be a later date.
+  if (trialEndsAt !== null && trialEndsAt > begunAt) days.push(localDayOf(trialEndsAt, timezone));
   return Math.max(...days);
 }
 
@@ -112,9 +117,10 @@ function endOfBilledDays({ period, endedAt, endReason, timezone }: FeeTerms): Lo
 /**
  * Returns whether the trial lasts until the end of the subscription or of the period. If so, no day is billed.
  */
-function endsInTrial({ period, trialEndsAt, endedAt }: FeeTerms): boolean {
+function endsInTrial({ period, begunAt, trialEndsAt, endedAt }: FeeTerms): boolean {
   if (trialEndsAt === null) return false;
-  return trialEndsAt >= period.to || (endedAt !== null && trialEndsAt >= endedAt);
+  if (endedAt !== null && trialEndsAt >= endedAt) return true;
+  return trialEndsAt >= period.to && trialEndsAt > begunAt;
 }
 
 /** Returns the first day that begins at or after `to`. */

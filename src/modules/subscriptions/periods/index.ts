@@ -2,7 +2,7 @@
 export { proratedAmountCents, yearlyAmount } from './amounts';
 export { advanceFeeDueAt, feeDays, localDays, paysFullFirstPeriod, unusedDays } from './fee-days';
 export type { FeeDays, FeeTerms, UnusedDays } from './fee-days';
-export { nextPeriod, periodContaining, previousPeriod } from './period';
+export { nextPeriod, periodContaining, periodOfDay, previousPeriod } from './period';
 export type { Period, PeriodRule } from './period';
 export { billedPeriod, currentPeriod } from './subscription-period';
 export type { BilledPeriod, PlanTerm } from './subscription-period';

@@ -13,10 +13,8 @@ import type { PlanInterval } from '../../plans';
 export interface PeriodRule {
   readonly interval: PlanInterval;
   readonly billingTime: BillingTime;
-  /**
-   * `subscription_at`, even after plan changes. Only its local day matters, and only for anniversary billing.
-   */
-  readonly anchor: Date;
+  /** The day on which the subscription started, even after plan changes. Only for anniversary billing. */
+  readonly anchor: LocalDay;
   /** IANA name of the customer's time zone. */
   readonly timezone: string;
 }
@@ -37,8 +35,13 @@ const MONTHS = { monthly: 1, quarterly: 3, yearly: 12 } as const;
 
 /** Returns the whole period that contains `at`, even if the subscription starts or ends within it. */
 export function periodContaining(rule: PeriodRule, at: Date): Period {
-  const anchor = rule.billingTime === 'calendar' ? CALENDAR_ANCHOR : localDayOf(rule.anchor, rule.timezone);
-  const index = indexOfPeriod(rule.interval, anchor, localDayOf(at, rule.timezone));
+  return periodOfDay(rule, localDayOf(at, rule.timezone));
+}
+
+/** Returns the whole period that contains the local day. */
+export function periodOfDay(rule: PeriodRule, day: LocalDay): Period {
+  const anchor = rule.billingTime === 'calendar' ? CALENDAR_ANCHOR : rule.anchor;
+  const index = indexOfPeriod(rule.interval, anchor, day);
   return {
     from: startOfLocalDay(firstDay(rule.interval, anchor, index), rule.timezone),
     to: startOfLocalDay(firstDay(rule.interval, anchor, index + 1), rule.timezone),

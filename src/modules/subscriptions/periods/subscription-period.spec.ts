@@ -1,10 +1,11 @@
+import { parseDate } from '../../../platform/calendar';
 import type { PeriodRule } from './period';
 import { billedPeriod, currentPeriod, type BilledPeriod, type PlanTerm } from './subscription-period';
 
 const monthly: PeriodRule = {
   interval: 'monthly',
   billingTime: 'calendar',
-  anchor: new Date('2026-01-15T15:30:00Z'),
+  anchor: parseDate('2026-01-15'),
   timezone: 'America/New_York',
 };
 const startedAt = new Date('2026-01-15T15:30:00Z');
