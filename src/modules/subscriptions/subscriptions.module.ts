@@ -14,6 +14,7 @@ import { SubscriptionCreation } from './subscription-creation';
 import { SubscriptionLifecycle } from './subscription-lifecycle';
 import { SubscriptionDeletionGuards } from './subscription-deletion-guards';
 import { SubscriptionPlans } from './subscription-plans';
+import { SubscriptionReconciliation } from './subscription-reconciliation';
 import { SubscriptionsController } from './subscriptions.controller';
 import { SubscriptionsJobs } from './subscriptions.jobs';
 import { SubscriptionsRepository } from './subscriptions.repository';
@@ -35,6 +36,7 @@ import { SubscriptionsService } from './subscriptions.service';
     SubscriptionClock,
     SubscriptionsJobs,
     SubscriptionDeletionGuards,
+    SubscriptionReconciliation,
   ],
   exports: [SubscriptionsService],
 })
