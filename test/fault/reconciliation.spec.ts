@@ -15,6 +15,7 @@ const CLIENTS = 8;
 const SERVICES = 2;
 const RUN_MS = scaled(8000, 300_000);
 const CHECKS = [
+  'advance_fees',
   'credit_note_balances',
   'credited_fees',
   'delivery_counters',

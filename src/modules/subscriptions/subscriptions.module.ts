@@ -15,6 +15,7 @@ import { SubscriptionLifecycle } from './subscription-lifecycle';
 import { SubscriptionDeletionGuards } from './subscription-deletion-guards';
 import { SubscriptionPlans } from './subscription-plans';
 import { SubscriptionTermsReader } from './subscription-terms';
+import { SubscriptionReconciliation } from './subscription-reconciliation';
 import { SubscriptionsController } from './subscriptions.controller';
 import { SubscriptionsJobs } from './subscriptions.jobs';
 import { SubscriptionsRepository } from './subscriptions.repository';
@@ -37,6 +38,7 @@ import { SubscriptionsService } from './subscriptions.service';
     SubscriptionsJobs,
     SubscriptionDeletionGuards,
     SubscriptionTermsReader,
+    SubscriptionReconciliation,
   ],
   exports: [SubscriptionsService],
 })

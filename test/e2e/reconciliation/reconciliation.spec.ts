@@ -1,7 +1,14 @@
 import { newId } from '../../../src/platform/domain/id';
-import { anInvoice, aCustomer, aPaymentByHand, anEndpoint } from '../../support/builders';
+import {
+  anInvoice,
+  aCustomer,
+  aPaymentByHand,
+  aPlan,
+  aSubscription,
+  anEndpoint,
+} from '../../support/builders';
 import { useOrganization, useTestApp } from '../../support/use-test-app';
-import { bodyOf, problemOf } from '../../support/wire';
+import { bodyOf, listOf, problemOf } from '../../support/wire';
 
 interface Reconciliation {
   checked_at: string;
@@ -88,6 +95,35 @@ describe('reconciliation', () => {
     // Only a succeeded payment may have a settled amount.
     await set(`settled_amount_cents = 3000, status = 'failed'`);
     expect(await mismatchesOf('payment_settlements')).toEqual([{ ...about, expected: '3000', actual: '0' }]);
+  });
+
+  it('a billing period of a plan paid in advance without its fee is found', async () => {
+    const { id: customer_id } = await aCustomer(organization, { external_id: 'jane' });
+    const subscribe = async (code: string, terms: object, fields: object = {}) => {
+      const plan = await aPlan(organization, { code, amount_cents: 3100, pay_in_advance: true, ...terms });
+      return aSubscription(organization, { external_id: code, plan_id: plan.id, customer_id, ...fields });
+    };
+    const billed = await subscribe('billed', {});
+    await subscribe('free', { amount_cents: 0 });
+    await subscribe('tried', { trial_period_days: 10 });
+    await subscribe('arrears', { pay_in_advance: false });
+    const upgraded = await subscribe('small', {}, { billing_time: 'anniversary' });
+    const large = await aPlan(organization, { code: 'large', amount_cents: 9300, pay_in_advance: true });
+    await bodyOf(organization.put(`/v1/subscriptions/${upgraded.id}`, { plan_id: large.id }));
+    const invoices = await listOf<{ id: string; subscription_id: string }>(organization.get('/v1/invoices'));
+    const invoice = invoices.items.find((it) => it.subscription_id === billed.id);
+    await bodyOf(organization.post(`/v1/invoices/${invoice?.id}/void`));
+    expect(await bodyOf(organization.get(PATH))).toMatchObject({ agrees: true });
+
+    await app.database.query('DELETE FROM invoice_fees WHERE invoice_id = $1', [invoice?.id]);
+    expect(await mismatchesOf('advance_fees')).toEqual([
+      {
+        object_type: 'subscription',
+        object_id: billed.id,
+        expected: `1 from ${billed.started_at}`,
+        actual: '0',
+      },
+    ]);
   });
 
   it('an amount applied to an invoice without a payment is found', async () => {

@@ -269,12 +269,12 @@ describe('wallets', () => {
 
   it("a wallet in another currency than the customer's is refused with 422", async () => {
     const { id } = await aCustomer(organization, { currency: 'USD' });
-    const create = (currency: string) =>
+    const postWallet = (currency: string) =>
       organization.post(PATH, bodyFor({ customer_id: id, currency, granted_credits: '1' }));
-    const { errors } = await problemOf(create('EUR'), 422, 'validation_failed');
+    const { errors } = await problemOf(postWallet('EUR'), 422, 'validation_failed');
     const message = 'currency must be USD, the currency of the customer.';
     expect(errors).toEqual([{ field: 'currency', code: 'currency_mismatch', message }]);
-    expect(await bodyOf(create('USD'), 201)).toMatchObject({ currency: 'USD' });
+    expect(await bodyOf(postWallet('USD'), 201)).toMatchObject({ currency: 'USD' });
   });
 
   it.each([

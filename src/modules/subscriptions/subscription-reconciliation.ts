@@ -1,0 +1,51 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
+
+const PERIODS_PER_PAGE = 2000;
+
+const PERIODS_PAGE_END = `
+  SELECT id FROM usage_periods WHERE organization_id = $1 AND id > $2 ORDER BY id
+  OFFSET ${PERIODS_PER_PAGE - 1} LIMIT 1`;
+
+/**
+ * Finds the periods of plans paid in advance that no fee of the same plan version covers. A fee on a draft or voided
+ * invoice was billed, too. Free plans and periods that ended in a trial need no fee; a trial that ends in a period
+ * extended to the end of the subscription brings no fee either. OFFSET 0 forces an index scan of the invoices per
+ * period, which ends at the first match.
+ */
+const ADVANCE_FEES = `
+  SELECT 'subscription' AS object_type, period.subscription_id AS object_id,
+         '1 from ' || to_char(period.starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS expected,
+         0 AS actual
+    FROM usage_periods AS period
+    JOIN plan_versions AS version
+      ON version.organization_id = period.organization_id AND version.id = period.plan_version_id
+     AND version.pay_in_advance AND version.amount_cents > 0
+    JOIN subscriptions AS subscription
+      ON subscription.organization_id = period.organization_id AND subscription.id = period.subscription_id
+   WHERE period.organization_id = $1 AND period.id > $2 AND period.id <= $3
+     AND (subscription.trial_ends_at IS NULL
+          OR subscription.trial_ended_at < least(period.ends_at, subscription.period_to))
+     AND NOT EXISTS (
+       SELECT 1 FROM invoices AS invoice
+         JOIN invoice_fees AS fee ON fee.organization_id = invoice.organization_id AND fee.invoice_id = invoice.id
+        WHERE invoice.organization_id = $1 AND invoice.subscription_id = period.subscription_id
+          AND invoice.created_at >= period.starts_at AND fee.type = 'subscription'
+          AND fee.plan_version_id = period.plan_version_id AND fee.covers_to > period.starts_at
+          AND (fee.covers_from < period.ends_at OR fee.covers_from <= period.starts_at)
+       OFFSET 0)`;
+
+/** Registers the reconciliation check for subscriptions. */
+@Injectable()
+export class SubscriptionReconciliation implements OnModuleInit {
+  constructor(private readonly checks: ReconciliationChecks) {}
+
+  onModuleInit(): void {
+    this.checks.register({
+      name: 'advance_fees',
+      description: 'Every billing period of a plan paid in advance has its fee on an invoice.',
+      sql: ADVANCE_FEES,
+      pageEnd: PERIODS_PAGE_END,
+    });
+  }
+}
