@@ -1,4 +1,4 @@
-import { aCreditNote, aTax } from '../support/builders';
+import { aCreditNote, aPaymentByHand, aTax, aWallet } from '../support/builders';
 import { BillingStory, instant, emittedKinds } from '../support/billing-story';
 import { useTestApp } from '../support/use-test-app';
 import { CREDIT_NOTES } from '../support/credit-notes';
@@ -48,6 +48,7 @@ describe('a subscription in advance that ends or changes within a period', () =>
       ],
       total: 4080,
     });
+    await payNewest(subscription);
 
     await story.moveTo('2027-07-20T15:00');
     await story.use(subscription, 'calls', '5', '2027-07-20T14:59:59');
@@ -102,6 +103,7 @@ describe('a subscription in advance that ends or changes within a period', () =>
       credit_amount_cents: 2000,
       invoices: [{ fees_amount_cents: 4000, taxes_amount_cents: 800, total_amount_cents: 4800 }],
     });
+    await payNewest(subscription);
     const before = (await story.kinds()).length;
     await story.change(subscription.id, { plan_id: large.id });
     expect((await story.kinds()).slice(before)).toEqual([
@@ -118,6 +120,7 @@ describe('a subscription in advance that ends or changes within a period', () =>
     });
 
     // Another change on the same day credits the whole second fee.
+    await payNewest(subscription);
     const yearly = await story.plan({ interval: 'yearly', amount_cents: 365_000, pay_in_advance: true });
     await story.change(subscription.id, { plan_id: yearly.id });
     expect(await story.newestBill(subscription)).toMatchObject({
@@ -130,6 +133,80 @@ describe('a subscription in advance that ends or changes within a period', () =>
       fees: [['subscription', 365_000, 73_000, '366/366']],
       credit: 0,
     });
+  });
+
+  const pay = (of: TestOrganization, invoice_id: string, amount_cents: number): Promise<unknown> =>
+    aPaymentByHand(of, { invoice_id }, amount_cents);
+  const payNewest = async (subscription: { id: string }): Promise<void> => {
+    const { id, amount_due_cents } = await newest(subscription);
+    await pay(story.organization, id, amount_due_cents);
+  };
+  const newest = async (subscription: { id: string }): Promise<InvoiceBody> => {
+    const invoice = (await story.invoices(subscription)).at(-1);
+    if (invoice === undefined) throw new Error('The subscription has no invoice');
+    return invoice;
+  };
+
+  it('the unused part reduces the amount due on the unpaid invoice, and only the rest is credit', async () => {
+    await story.moveTo('2028-03-01');
+    const plan = await story.plan({ amount_cents: 3100, pay_in_advance: true });
+    const large = await story.plan({ amount_cents: 6200, pay_in_advance: true });
+    const upgraded = await story.subscribe(plan);
+    const ended = await story.subscribe(plan, { ending_at: instant('2028-03-16T12:00') });
+    await pay(story.organization, (await newest(ended)).id, 3000);
+    const customer = await story.customer();
+    const currency = { currency: 'USD', granted_credits: '37.2' };
+    await aWallet(story.organization, { customer_id: customer.id, ...currency });
+    const prepaid = await story.subscribe(plan, { customer_id: customer.id });
+    await story.moveTo('2028-03-16T12:00');
+    await story.change(upgraded.id, { plan_id: large.id });
+    await story.organization.delete(`/v1/subscriptions/${prepaid.id}`).expect(204);
+
+    // 16 of 31 days with the taxes of 20 %: the day of the upgrade belongs to the new plan.
+    const [first, second] = await story.invoices(upgraded);
+    expect(first).toMatchObject({ offset_amount_cents: 1920, amount_due_cents: 1800, status: 'finalized' });
+    expect(second).toMatchObject({ fees_amount_cents: 3200, credit_notes_amount_cents: 0 });
+    // 15 of 31 days; of 37.20 only 7.20 are due.
+    expect((await story.invoices(ended))[0]).toMatchObject({ status: 'paid', offset_amount_cents: 720 });
+    const splits = (await creditNotes('order_by=created_at:asc')).map((it) => [
+      it.invoice_id,
+      it.offset_amount_cents,
+      it.credit_amount_cents,
+      it.issuing_date,
+    ]);
+    expect(splits).toEqual([
+      [(await story.invoices(ended))[0]?.id, 720, 1080, '2028-03-16'],
+      [first?.id, 1920, 0, '2028-03-16'],
+      // The wallet has paid the whole invoice.
+      [(await story.invoices(prepaid))[0]?.id, 0, 1800, '2028-03-16'],
+    ]);
+    expect(await bodyOf(story.organization.get('/v1/reconciliation'))).toMatchObject({ agrees: true });
+  });
+
+  it('a credit note on a draft is finalized with it, and its credit pays the draft that is finalized next', async () => {
+    await story.moveTo('2028-05-01');
+    const customer = await story.customer({ invoice_grace_period: 9, timezone: 'Pacific/Auckland' });
+    const plan = await story.plan({ amount_cents: 3100, pay_in_advance: true });
+    const [first, second] = [
+      await story.subscribe(plan, { customer_id: customer.id, billing_time: 'anniversary' }),
+      await story.subscribe(plan, { customer_id: customer.id, billing_time: 'anniversary' }),
+    ];
+    // 12:00 in Auckland on 2 May
+    await story.moveTo('2028-05-02');
+    const path = `/v1/subscriptions/${first.id}?on_termination_action=skip&on_termination_credit_note=credit`;
+    await story.organization.delete(path).expect(204);
+    const [draft] = await creditNotes();
+    expect(draft).toMatchObject({ status: 'draft', issuing_date: null, balance_amount_cents: 0 });
+    const amount = draft?.credit_amount_cents;
+
+    // Both drafts are due at midnight in Auckland.
+    await story.moveTo('2028-05-09T12:00');
+
+    const [final] = await creditNotes();
+    expect(final).toMatchObject({ status: 'finalized', issuing_date: '2028-05-10', balance_amount_cents: 0 });
+    expect(final?.number).toBe(`${(await newest(first)).number ?? ''}-CN1`);
+    expect(await newest(second)).toMatchObject({ credit_notes_amount_cents: amount });
+    expect(amount).toBeGreaterThan(0);
   });
 
   /** What happens to the invoice of 31.00 before the upgrade on the 17th, and the credit before taxes that is right. */
@@ -161,27 +238,22 @@ describe('a subscription in advance that ends or changes within a period', () =>
     'credited by more than is unused': [(of, it) => aCreditNote(of, it, { amounts: [2000] }), 0],
     'credited whole': [(of, it) => aCreditNote(of, it, { amounts: [3100] }), 0],
   };
-  const pay = (of: TestOrganization, invoice_id: string, amount_cents: number): Promise<unknown> =>
-    bodyOf(of.post('/v1/payments/record', { invoice_id, amount_cents }), 201);
-
   it('the unused part is credited less what was credited before, and the preview of an upgrade shows the same', async () => {
-    await story.moveTo('2028-10-01');
+    await story.moveTo('2028-07-01');
     const small = await story.plan({ amount_cents: 3100, pay_in_advance: true });
     const large = await story.plan({ amount_cents: 6200, pay_in_advance: true });
     const started = [];
     for (const [state, [prepare, credit]] of Object.entries(STATES)) {
       const { id } = await story.subscribe(small);
-      const [invoice] = await story.invoices({ id });
-      if (invoice === undefined) throw new Error('The fee in advance has no invoice');
+      const invoice = await newest({ id });
       await prepare(story.organization, invoice);
       started.push({ state, id, invoiceId: invoice.id, credit });
     }
     const draft = await story.subscribe(small, {
       customer_id: (await story.customer({ invoice_grace_period: 20 })).id,
     });
-    const [drafted] = await story.invoices(draft);
-    started.push({ state: 'a draft', id: draft.id, invoiceId: drafted?.id ?? '', credit: 1500 });
-    await story.moveTo('2028-10-17T12:00');
+    started.push({ state: 'a draft', id: draft.id, invoiceId: (await newest(draft)).id, credit: 1500 });
+    await story.moveTo('2028-07-17T12:00');
 
     for (const { state, id, invoiceId, credit } of started) {
       const path = `/v1/subscriptions/${id}/change_plan_preview`;

@@ -1,4 +1,4 @@
-import { aPlan, aTax, aCustomer, aSubscription, aWallet } from '../support/builders';
+import { aPlan, aTax, aCustomer, aPaymentByHand, aSubscription, aWallet } from '../support/builders';
 import { CREDIT_NOTES } from '../support/credit-notes';
 import type { CreditNoteBody } from '../support/credit-wire';
 import type { InvoiceBody } from '../support/invoice-wire';
@@ -31,6 +31,7 @@ describe('an upgrade of a plan that was paid in advance', () => {
     const subscription = await aSubscription(organization, { customer_id: customer.id, plan_id: small.id });
     const first = await newest();
     expect(first).toMatchObject({ fees_amount_cents: 3100, total_amount_cents: 3720, status: 'finalized' });
+    await aPaymentByHand(organization, { invoice_id: first?.id ?? '' }, 3720);
     const wallet = await aWallet(organization, { customer_id: customer.id, paid_credits: '10' });
     await moveTo('2027-01-11T12:00:00.000Z');
     const before = (await kindsSince(0)).length;

@@ -6,6 +6,7 @@ import {
   splitOf,
   splitProblems,
   unusedCredit,
+  unusedFeeSplit,
 } from './credit-note.rules';
 
 const fee = (id: string, amountCents: bigint, creditedCents = 0n): CreditableFee => ({
@@ -126,4 +127,27 @@ describe('unusedCredit', () => {
   ])('of a fee of %s with %s credited and %s unused, %s is credited', (amount, credited, unused, credit) => {
     expect(unusedCredit(fee('fee', amount, credited), unused)).toBe(credit);
   });
+});
+
+describe('unusedFeeSplit', () => {
+  it.each([
+    // Unpaid, paid in part, paid, and paid by a wallet
+    ['offset', 0n, 3100n, [0n, 1500n, 0n]],
+    ['offset', 2000n, 1100n, [0n, 1100n, 400n]],
+    ['offset', 3100n, 0n, [0n, 0n, 1500n]],
+    ['offset', 0n, 0n, [0n, 0n, 1500n]],
+    ['refund', 0n, 3100n, [0n, 1500n, 0n]],
+    ['refund', 1000n, 2100n, [1000n, 500n, 0n]],
+    ['refund', 3100n, 0n, [1500n, 0n, 0n]],
+    ['refund', 0n, 0n, [0n, 0n, 1500n]],
+    ['refund', -100n, 200n, [0n, 200n, 1300n]],
+    ['credit', 1000n, 2100n, [0n, 0n, 1500n]],
+  ] as const)(
+    '%s of 1500 with %s refundable and %s offsettable',
+    (returnAs, refundable, offsettable, split) => {
+      const limits = { refundableCents: refundable, offsettableCents: offsettable };
+      const { refundCents, offsetCents, creditCents } = unusedFeeSplit(1500n, returnAs, limits);
+      expect([refundCents, offsetCents, creditCents]).toEqual(split);
+    },
+  );
 });

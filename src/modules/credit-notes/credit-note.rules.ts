@@ -27,6 +27,9 @@ export interface Split {
   offsetCents: bigint;
 }
 
+/** How the credit for an unused fee is returned first; the rest follows in the order refund, offset, credit. */
+export type UnusedFeeReturn = 'refund' | 'offset' | 'credit';
+
 /** The amounts that a new note on an invoice can refund and offset. */
 export interface SplitLimits {
   refundableCents: bigint;
@@ -95,6 +98,27 @@ export function splitOf(totalCents: bigint, asked: Partial<Split>): Split {
   return { creditCents: 0n, refundCents: 0n, offsetCents: 0n, ...asked };
 }
 
+/**
+ * Returns the split of the credit for an unused fee (docs/billing-rules.md#credit-for-the-unused-part): for `refund`, a
+ * refund of what was paid, then an offset, then credit; for `offset`, an offset against what is due, then credit.
+ */
+export function unusedFeeSplit(
+  totalCents: bigint,
+  returnAs: UnusedFeeReturn,
+  { refundableCents, offsettableCents }: SplitLimits,
+): Split {
+  const refundCents = returnAs === 'refund' ? upTo(totalCents, refundableCents) : 0n;
+  const restCents = totalCents - refundCents;
+  const offsetCents = returnAs === 'credit' ? 0n : upTo(restCents, offsettableCents);
+  return { refundCents, offsetCents, creditCents: restCents - offsetCents };
+}
+
+/** Returns the amount, or the limit if it is lower. The limit may be negative, and then counts as 0. */
+function upTo(cents: bigint, limitCents: bigint): bigint {
+  const most = limitCents > 0n ? limitCents : 0n;
+  return cents < most ? cents : most;
+}
+
 /** Validates a split: it must add up to the total and be within the limits of the invoice. */
 export function splitProblems(totalCents: bigint, split: Split, limits: SplitLimits): FieldError[] {
   const { creditCents, refundCents, offsetCents } = split;
@@ -105,8 +129,8 @@ export function splitProblems(totalCents: bigint, split: Split, limits: SplitLim
   }
   const problems: FieldError[] = [];
   const limit = (field: string, cents: bigint, allowed: bigint, why: string): void => {
-    const most = allowed > 0n ? allowed : 0n;
-    if (cents <= most) return;
+    const most = upTo(cents, allowed);
+    if (cents === most) return;
     problems.push({ field, code: 'out_of_range', message: `${field} must be at most ${most}, ${why}.` });
   };
   const { refundableCents, offsettableCents } = limits;

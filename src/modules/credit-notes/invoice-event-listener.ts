@@ -5,7 +5,7 @@ import type { OutboxEvent } from '../../platform/outbox/outbox-event';
 import { InvoiceFinalized, InvoiceBalances, InvoiceDeletionGuard } from '../invoices';
 import type { CreditNote } from './credit-note';
 import { CreditNoteWriter } from './credit-note-writer';
-import { creditNoteNumber, splitOf } from './credit-note.rules';
+import { creditNoteNumber, unusedFeeSplit } from './credit-note.rules';
 import { CreditNotesRepository } from './credit-notes.repository';
 import { onFinalInvoice } from './draft-note';
 
@@ -50,7 +50,9 @@ export class InvoiceEventListener implements OnModuleInit {
   private async finalize(tx: Transaction, draft: CreditNote): Promise<void> {
     const { organizationId, invoiceId, id } = draft;
     const creditable = await this.writer.lockInvoice(tx, organizationId, invoiceId, id);
-    const note = onFinalInvoice(draft, creditable, (total) => splitOf(total, {}));
+    // Nothing was paid on the draft: a note that should be a refund was an offset too.
+    const returnAs = draft.offsetAmountCents > 0n ? 'offset' : 'credit';
+    const note = onFinalInvoice(draft, creditable, (total) => unusedFeeSplit(total, returnAs, creditable));
     await this.repository.updateItemTaxes(tx, note.items);
     const { issuingDate } = creditable.invoice;
     const createdOn = await this.writer.localDay(tx, note, note.createdAt);

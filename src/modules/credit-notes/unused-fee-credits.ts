@@ -4,7 +4,7 @@ import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { InvoiceBalances } from '../invoices';
 import type { CreditedFee } from './credit-note-taxes.rules';
 import { CreditNoteWriter } from './credit-note-writer';
-import { splitOf, unusedCredit } from './credit-note.rules';
+import { unusedCredit, unusedFeeSplit, type UnusedFeeReturn } from './credit-note.rules';
 import { CreditNotesRepository } from './credit-notes.repository';
 import type { CreditableInvoice } from './draft-note';
 
@@ -32,15 +32,19 @@ export class UnusedFeeCredits {
   ) {}
 
   /**
-   * Creates and finalizes a credit note (`order_change`) for later invoices: the unused part, less what earlier notes have
-   * credited of the fee. Creates none for 0, if the fee already has such a note, or if the invoice is voided and so
+   * Creates and finalizes a credit note (`order_change`) for the unused part, less what earlier notes have credited of
+   * the fee. By default it is an offset while the invoice is unpaid, and only the rest is credit for later invoices. Creates none for 0, if the fee already has such a note, or if the invoice is voided and so
    * requires no payment.
    *
    * On a draft invoice, the note remains a draft until the invoice is finalized (`InvoiceEventListener`).
    *
    * @returns the events, which the caller appends.
    */
-  async credit(tx: Transaction, unused: UnusedFee): Promise<DomainEvent[]> {
+  async credit(
+    tx: Transaction,
+    unused: UnusedFee,
+    returnAs: UnusedFeeReturn = 'offset',
+  ): Promise<DomainEvent[]> {
     const { organizationId, feeId } = unused;
     const owner = await this.balances.findFee(tx, organizationId, feeId);
     if (owner === null) return [];
@@ -49,12 +53,12 @@ export class UnusedFeeCredits {
     if (item === null) return [];
     const terms = { reason: 'order_change', description: null, items: [item], unusedFeeId: feeId } as const;
     const { note, event: created } = await this.writer.create(tx, creditable, terms, (total) =>
-      splitOf(total, {}),
+      unusedFeeSplit(total, returnAs, creditable),
     );
     if (creditable.invoice.status === 'draft') return [created];
     const issuingDate = await this.writer.localDay(tx, note, unused.at);
-    const { event: finalized } = await this.writer.finalize(tx, note, issuingDate);
-    return [created, finalized];
+    const { event: finalized, invoiceEvents } = await this.writer.finalize(tx, note, issuingDate);
+    return [...invoiceEvents, created, finalized];
   }
 
   /** Returns the amount, before taxes, that `credit` would credit now. Writes and locks nothing. */

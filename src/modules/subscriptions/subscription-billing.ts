@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/transactions';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { UnusedFeeCredits, type UnusedFee } from '../credit-notes';
 import { InvoiceBilling } from '../invoices';
+import type { OnTerminationCreditNote } from './subscription.rules';
 import { unusedFeeCents, type PlannedBill, type PlanPeriod, type PlanPeriodEnd } from './subscription.bills';
 
 /** Creates the invoices of subscriptions and credits the unused part of prepaid fees. */
@@ -30,9 +31,14 @@ export class SubscriptionBilling {
    * Credits the unused part of the prepaid fee. Call it before billing the end of the period, so that the
    * invoice uses the credit. Append the returned events after those of the invoice.
    */
-  async creditUnused(tx: Transaction, ended: PlanPeriod, end: PlanPeriodEnd): Promise<DomainEvent[]> {
+  async creditUnused(
+    tx: Transaction,
+    ended: PlanPeriod,
+    end: PlanPeriodEnd,
+    creditNote: OnTerminationCreditNote = 'offset',
+  ): Promise<DomainEvent[]> {
     const unused = unusedFee(ended, end);
-    return unused === null ? [] : this.credits.credit(tx, unused);
+    return unused === null || creditNote === 'skip' ? [] : this.credits.credit(tx, unused, creditNote);
   }
 
   /** Returns the amount, before taxes, that `creditUnused` would credit now. */

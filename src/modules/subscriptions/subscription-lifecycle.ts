@@ -27,7 +27,7 @@ import {
   SubscriptionTerminated,
   SubscriptionTrialEnded,
 } from './subscription.events';
-import { nextAction, type DueAction } from './subscription.rules';
+import { nextAction, type DueAction, type OnTerminationCreditNote } from './subscription.rules';
 import { SubscriptionsRepository } from './subscriptions.repository';
 
 /** Returns the events to append when the subscription has ended. */
@@ -133,12 +133,18 @@ export class SubscriptionLifecycle {
    * Terminates the subscription, by request or because `ending_at` was reached. Creates a last invoice unless
    * `on_termination_action` is `skip`.
    */
-  async terminate(tx: Transaction, running: RunningSubscription, at: Date): Promise<SubscriptionEntity> {
+  async terminate(
+    tx: Transaction,
+    running: RunningSubscription,
+    at: Date,
+    creditNote: OnTerminationCreditNote = 'offset',
+  ): Promise<SubscriptionEntity> {
     const inTrial = running.trialEndsAt !== null && running.trialEndedAt === null;
     const before = inTrial ? { ...running, trialEndedAt: at } : running;
     const after: RunningSubscription = { ...before, status: 'terminated', terminatedAt: at };
     return this.finish(tx, running, after, at, {
       bills: running.onTerminationAction === 'generate_invoice',
+      creditNote,
       first: ({ updatedAt }) => (inTrial ? [eventOf(SubscriptionTrialEnded, { ...before, updatedAt })] : []),
       last: (ended) => [eventOf(SubscriptionTerminated, ended)],
     });
@@ -155,7 +161,7 @@ export class SubscriptionLifecycle {
   private cancel(tx: Transaction, running: RunningSubscription, at: Date): Promise<SubscriptionEntity> {
     const after: RunningSubscription = { ...running, status: 'canceled' };
     const first = (ended: SubscriptionEntity): DomainEvent[] => [eventOf(SubscriptionCanceled, ended)];
-    return this.finish(tx, running, after, at, { bills: true, first, last: () => [] });
+    return this.finish(tx, running, after, at, { bills: true, creditNote: 'offset', first, last: () => [] });
   }
 
   private async finish(
@@ -163,13 +169,13 @@ export class SubscriptionLifecycle {
     running: RunningSubscription,
     after: RunningSubscription,
     at: Date,
-    how: { bills: boolean; first: EventsOf; last: EventsOf },
+    how: { bills: boolean; creditNote: OnTerminationCreditNote; first: EventsOf; last: EventsOf },
   ): Promise<SubscriptionEntity> {
     const { organizationId, id, startedAt, usagePeriodId } = running;
     const ended: PlanPeriod = { subscription: running, plan: await this.plans.of(tx, running) };
     const end: PlanPeriodEnd = { at, reason: 'terminated' };
     // Lock order: invoices (to credit them) before metered subscriptions, as in finalization.
-    const credits = await this.billing.creditUnused(tx, ended, end);
+    const credits = await this.billing.creditUnused(tx, ended, end, how.creditNote);
     if (at < running.periodTo) {
       await this.meter.endPeriod(tx, organizationId, usagePeriodId, { at, last: true });
     }

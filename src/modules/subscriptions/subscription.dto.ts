@@ -12,7 +12,9 @@ import type { SubscriptionEntity } from './subscription.entity';
 import {
   SUBSCRIPTION_STATUSES,
   TERMINATION_ACTIONS,
+  TERMINATION_CREDIT_NOTES,
   type OnTerminationAction,
+  type OnTerminationCreditNote,
   type SubscriptionStatus,
 } from './subscription.rules';
 
@@ -112,6 +114,19 @@ export class TerminateSubscriptionDto {
     optional: true,
   })
   on_termination_action?: OnTerminationAction;
+
+  @EnumField({
+    description:
+      'What the credit note for the unused part of a prepaid fee becomes. `offset`: it reduces the amount ' +
+      'due on the invoice of the fee; the rest is credit. `refund`: a refund of what was paid on that ' +
+      'invoice, then an offset. `credit`: only credit for later invoices. `skip`: no credit note. Has no ' +
+      'effect if there is nothing to credit',
+    example: 'refund',
+    values: TERMINATION_CREDIT_NOTES,
+    optional: true,
+    default: 'offset',
+  })
+  on_termination_credit_note?: OnTerminationCreditNote;
 }
 
 export class SubscriptionPeriodDto {

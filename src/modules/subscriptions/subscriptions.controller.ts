@@ -98,8 +98,9 @@ export class SubscriptionsController {
   @ApiOperation({
     summary: 'Terminate a subscription',
     description:
-      'Ends an active subscription now. Creates a last invoice, unless the action is `skip`; the unused ' +
-      'part of a prepaid fee is returned as a credit note either way. Emits `subscription.terminated`.',
+      'Ends an active subscription now. Creates a last invoice, unless the action is `skip`. The unused ' +
+      'part of a prepaid fee is returned as a credit note either way, unless `on_termination_credit_note` ' +
+      'is `skip`. Emits `subscription.terminated`.',
   })
   @ApiErrors({ 400: 'The subscription is not active' })
   @ApiNoContentResponse({ description: 'Terminated' })
@@ -108,6 +109,7 @@ export class SubscriptionsController {
     @Param('id', UuidPipe) id: string,
     @Query() query: TerminateSubscriptionDto,
   ): Promise<void> {
-    await this.subscriptions.terminate(organizationId, id, query.on_termination_action);
+    const { on_termination_action: action, on_termination_credit_note: creditNote } = query;
+    await this.subscriptions.terminate(organizationId, id, action, creditNote);
   }
 }

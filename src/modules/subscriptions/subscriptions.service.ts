@@ -15,6 +15,7 @@ import {
   isOpen,
   moveTo,
   type OnTerminationAction,
+  type OnTerminationCreditNote,
   type SubscriptionMove,
 } from './subscription.rules';
 import { SubscriptionsRepository, type SubscriptionFilters } from './subscriptions.repository';
@@ -115,12 +116,17 @@ export class SubscriptionsService {
    *
    * @param action overrides `on_termination_action` of the subscription
    */
-  terminate(organizationId: string, id: string, action?: OnTerminationAction): Promise<SubscriptionEntity> {
+  terminate(
+    organizationId: string,
+    id: string,
+    action?: OnTerminationAction,
+    creditNote?: OnTerminationCreditNote,
+  ): Promise<SubscriptionEntity> {
     return this.clock.upToDate(organizationId, id, (tx, subscription, now) => {
       assertMove(subscription, 'terminate');
       const { onTerminationAction } = subscription;
       const ended = { ...subscription, onTerminationAction: action ?? onTerminationAction };
-      return this.lifecycle.terminate(tx, asRunning(ended), now);
+      return this.lifecycle.terminate(tx, asRunning(ended), now, creditNote);
     });
   }
 

@@ -1,9 +1,9 @@
-import { UnusedFeeCredits } from '../../../src/modules/credit-notes';
+import { UnusedFeeCredits, type UnusedFeeReturn } from '../../../src/modules/credit-notes';
 import { InvoiceFunding, type InvoiceFunder } from '../../../src/modules/invoices';
 import { Transactions, type Transaction } from '../../../src/platform/database/transactions';
 import { newId } from '../../../src/platform/domain/id';
 import type { DomainEvent } from '../../../src/platform/outbox/event-catalogue';
-import { aTax, aCreditNote, anInvoice, aCustomer } from '../../support/builders';
+import { aTax, aCreditNote, anInvoice, aCustomer, aWallet } from '../../support/builders';
 import { aBill, aBillablePlan, billed, eventsOf } from '../../support/bills';
 import { CREDIT_NOTES } from '../../support/credit-notes';
 import { untilLockWait } from '../../support/lock-waits';
@@ -40,16 +40,16 @@ describe('credits for the unused part of a fee', () => {
     const invoice = await billed(app, organization, bill);
     return { customer, invoice, feeId: invoice.fees[0]?.id ?? '' };
   };
-  const credit = (feeId: string, cents: bigint): Promise<DomainEvent[]> =>
-    transactions.run((tx) =>
-      credits.credit(tx, { organizationId: organization.id, feeId, amountCents: cents, at: new Date() }),
-    );
+  const credit = (feeId: string, cents: bigint, returnAs?: UnusedFeeReturn): Promise<DomainEvent[]> => {
+    const unused = { organizationId: organization.id, feeId, amountCents: cents, at: new Date() };
+    return transactions.run((tx) => credits.credit(tx, unused, returnAs));
+  };
   const notes = async (): Promise<CreditNoteBody[]> =>
     (await listOf<CreditNoteBody>(organization.get(CREDIT_NOTES))).items;
 
   it('a credit creates a finalized credit note and returns its events for the caller to append', async () => {
     const { customer, invoice, feeId } = await aFee();
-    const events = await credit(feeId, 1000n);
+    const events = await credit(feeId, 1000n, 'credit');
     const [note] = await notes();
     expect(note).toMatchObject({
       number: `${invoice.number ?? ''}-CN1`,
@@ -67,6 +67,37 @@ describe('credits for the unused part of a fee', () => {
     expect(await eventsOf(app, note?.id ?? '')).toEqual([]);
     const next = await anInvoice(organization, { customer_id: customer.id, amounts: [2000] });
     expect(next).toMatchObject({ credit_notes_amount_cents: 1200, amount_due_cents: 1200 });
+  });
+
+  it('an offset that pays the invoice returns the events of the invoice first', async () => {
+    const { invoice, feeId } = await aFee();
+    const events = await credit(feeId, 3100n);
+    expect(events.map((it) => it.kind)).toEqual([
+      'invoice.paid',
+      'credit_note.created',
+      'credit_note.finalized',
+    ]);
+    expect(await bodyOf(organization.get(`/v1/invoices/${invoice.id}`))).toMatchObject({
+      status: 'paid',
+      offset_amount_cents: 3720,
+      amount_due_cents: 0,
+    });
+  });
+
+  it('a note on a draft is an offset only up to what is due after the wallets of the customer', async () => {
+    const { customer, invoice, feeId } = await aFee(5);
+    await aWallet(organization, { customer_id: customer.id, currency: 'EUR', granted_credits: '30' });
+    await credit(feeId, 1000n, 'refund');
+    expect(await notes()).toMatchObject([{ refund_amount_cents: 0, offset_amount_cents: 1200 }]);
+    const final = await bodyOf<InvoiceBody>(organization.post(`/v1/invoices/${invoice.id}/finalize`));
+    expect(final).toMatchObject({
+      status: 'paid',
+      prepaid_credit_amount_cents: 3000,
+      offset_amount_cents: 720,
+      amount_due_cents: 0,
+    });
+    expect(await notes()).toMatchObject([{ offset_amount_cents: 720, balance_amount_cents: 480 }]);
+    expect(await bodyOf(organization.get('/v1/reconciliation'))).toMatchObject({ agrees: true });
   });
 
   it('concurrent calls credit a fee only once', async () => {
@@ -99,7 +130,7 @@ describe('credits for the unused part of a fee', () => {
   it('a credit for a fee on a draft is a draft without usable credit until the invoice is finalized', async () => {
     const { customer, invoice, feeId } = await aFee(5);
     expect(invoice.status).toBe('draft');
-    expect(await credit(feeId, 1000n)).toMatchObject([{ kind: 'credit_note.created' }]);
+    expect(await credit(feeId, 1000n, 'credit')).toMatchObject([{ kind: 'credit_note.created' }]);
     const [draft] = await notes();
     const unissued = { number: null, issuing_date: null, finalized_at: null };
     expect(draft).toMatchObject({ ...unissued, status: 'draft', balance_amount_cents: 0 });
@@ -142,12 +173,13 @@ describe('credits for the unused part of a fee', () => {
   it('a note on a draft has the taxes that its fee has when the invoice is finalized', async () => {
     const { customer, invoice, feeId } = await aFee(5);
     await credit(feeId, 1000n);
+    expect(await notes()).toMatchObject([{ taxes_amount_cents: 200, offset_amount_cents: 1200 }]);
     await bodyOf(organization.put(`/v1/customers/${customer.id}`, { tax_codes: [] }));
     const final = await bodyOf<InvoiceBody>(organization.post(`/v1/invoices/${invoice.id}/finalize`));
     expect(final).toMatchObject({ taxes_amount_cents: 0 });
     const [note] = await notes();
     expect(note).toMatchObject({ items: [{ taxes_amount_cents: 0 }], taxes_amount_cents: 0 });
-    expect(note).toMatchObject({ total_amount_cents: 1000, balance_amount_cents: 1000 });
+    expect(note).toMatchObject({ total_amount_cents: 1000, offset_amount_cents: 1000 });
     const rest = await aCreditNote(organization, final, { amounts: [2100] });
     expect(rest).toMatchObject({ taxes_amount_cents: 0, total_amount_cents: 2100 });
   });
@@ -155,7 +187,7 @@ describe('credits for the unused part of a fee', () => {
   /** Earlier versions finalized such a note at once. */
   describe('finalizing a draft with a finalized credit note, while that note changes', () => {
     const creditAtOnce = async (feeId: string): Promise<void> => {
-      await credit(feeId, 1000n);
+      await credit(feeId, 1000n, 'credit');
       await app.database.query(
         `UPDATE credit_notes SET status = 'finalized', balance_amount_cents = credit_amount_cents, finalized_at = now()
           WHERE unused_fee_id = $1`,

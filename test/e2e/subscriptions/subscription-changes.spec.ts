@@ -1,4 +1,11 @@
-import { aCharge, aMetric, aSubscription, aUsageEvent, anEndpoint } from '../../support/builders';
+import {
+  aCharge,
+  aMetric,
+  aPaymentByHand,
+  aSubscription,
+  aUsageEvent,
+  anEndpoint,
+} from '../../support/builders';
 import type { SubscriptionBody } from '../../support/subscription-wire';
 import { BillingStory, instant } from '../../support/billing-story';
 import type { TestOrganization } from '../../support/test-app';
@@ -255,6 +262,35 @@ describe('changing and ending subscriptions', () => {
         'subscription.started',
         'subscription.terminated',
       ]);
+    });
+
+    it.each<[string, object[]]>([
+      ['', [{ offset_amount_cents: 500, credit_amount_cents: 1000, refund_amount_cents: 0 }]],
+      ['offset', [{ offset_amount_cents: 500, credit_amount_cents: 1000, refund_amount_cents: 0 }]],
+      ['refund', [{ offset_amount_cents: 400, credit_amount_cents: 0, refund_amount_cents: 1100 }]],
+      ['credit', [{ offset_amount_cents: 0, credit_amount_cents: 1500, refund_amount_cents: 0 }]],
+      ['skip', []],
+    ])('on_termination_credit_note=%s chooses the credit for the unused part', async (value, notes) => {
+      // 15 of 16 days are unused.
+      const advance = await story.plan({ pay_in_advance: true });
+      const { id } = await subscribe({ plan_id: advance.id });
+      const [invoice] = await story.invoices({ id });
+      expect(invoice).toMatchObject({ total_amount_cents: 1600 });
+      await aPaymentByHand(organization, { invoice_id: invoice?.id ?? '' }, 1100);
+      const wrong = organization.delete(`${PATH}/${id}?on_termination_credit_note=cash`);
+      expect(await wrongFieldsOf(wrong)).toEqual(['on_termination_credit_note']);
+      const query = value === '' ? '' : `&on_termination_credit_note=${value}`;
+      await organization.delete(`${PATH}/${id}?on_termination_action=skip${query}`).expect(204);
+      const made = await bodyOf<object[]>(organization.get('/v1/credit_notes'));
+      expect(made).toHaveLength(notes.length);
+      expect(made).toMatchObject(notes);
+    });
+
+    it('on_termination_credit_note has no effect on a plan in arrears', async () => {
+      const { id } = await subscribe();
+      await organization.delete(`${PATH}/${id}?on_termination_credit_note=refund`).expect(204);
+      expect(await story.subscription(id)).toMatchObject({ status: 'terminated' });
+      expect(await bodyOf<object[]>(organization.get('/v1/credit_notes'))).toEqual([]);
     });
 
     it('deleting the customer or plan of an open subscription is refused with 400', async () => {
