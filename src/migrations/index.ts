@@ -16,6 +16,7 @@ import { IngestionLookups1764350000000 } from './1764350000000-ingestion-lookups
 import { RowSecurity1764360000000 } from './1764360000000-row-security';
 import { LaneClaims1764370000000 } from './1764370000000-lane-claims';
 import { WalletsOfDeletedCustomers1764470000000 } from './1764470000000-wallets-of-deleted-customers';
+import { DraftsOfCustomers1764470100000 } from './1764470100000-drafts-of-customers';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   RowSecurity1764360000000,
   LaneClaims1764370000000,
   WalletsOfDeletedCustomers1764470000000,
+  DraftsOfCustomers1764470100000,
 ];
