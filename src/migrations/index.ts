@@ -23,6 +23,7 @@ import { UsageRechecks1764440000000 } from './1764440000000-usage-rechecks';
 import { OpenUsagePeriods1764440010000 } from './1764440010000-open-usage-periods';
 import { CreditNoteDates1764460000000 } from './1764460000000-credit-note-dates';
 import { WalletsOfDeletedCustomers1764470000000 } from './1764470000000-wallets-of-deleted-customers';
+import { DraftsOfCustomers1764470100000 } from './1764470100000-drafts-of-customers';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   OpenUsagePeriods1764440010000,
   CreditNoteDates1764460000000,
   WalletsOfDeletedCustomers1764470000000,
+  DraftsOfCustomers1764470100000,
 ];

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
 import { OrganizationsService } from '../organizations';
+import type { CustomerEntity } from './customer.entity';
 import { currencyProblems } from './customer.rules';
 import { CustomersRepository } from './customers.repository';
 
@@ -39,6 +40,13 @@ export class CustomerBillingTerms {
     const terms = await this.find(tx, organizationId, customerId);
     if (terms === null) throw new NotFoundError('customer');
     return terms;
+  }
+
+  /** Like `of`, for an invoice that is inserted next: until it is committed, the terms cannot change. */
+  async forInvoice(tx: Transaction, organizationId: string, customerId: string): Promise<BillingTerms> {
+    const customer = await this.repository.findEverForShare(tx, organizationId, customerId);
+    if (customer === null) throw new NotFoundError('customer');
+    return this.termsOf(customer);
   }
 
   /**
@@ -79,9 +87,12 @@ export class CustomerBillingTerms {
     customerId: string,
   ): Promise<BillingTerms | null> {
     const customer = await this.repository.findEver(tx, organizationId, customerId);
-    if (customer === null) return null;
-    const organization = await this.organizations.get(organizationId);
-    const { externalId, currency, invoiceGracePeriod, netPaymentTerm, deletedAt } = customer;
+    return customer === null ? null : this.termsOf(customer);
+  }
+
+  private async termsOf(customer: CustomerEntity): Promise<BillingTerms> {
+    const organization = await this.organizations.get(customer.organizationId);
+    const { id: customerId, externalId, currency, invoiceGracePeriod, netPaymentTerm, deletedAt } = customer;
     return {
       customerId,
       externalId,

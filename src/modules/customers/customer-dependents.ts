@@ -8,6 +8,14 @@ export interface CustomerKey {
   customerId: string;
 }
 
+/** A change of the days by which the invoices of a customer are dated. */
+export interface ChangedTerms extends CustomerKey {
+  /** Days by which the grace period became longer; negative if it became shorter. */
+  addedGraceDays: number;
+  /** Days from the issuing date to the due date. */
+  netPaymentTerm: number;
+}
+
 /** A document that has a currency, e.g. `{ name: 'an invoice', currency: 'EUR' }`. */
 export interface CustomerDocument {
   /** With its article, as the end of "The customer has …". */
@@ -27,6 +35,7 @@ export interface CustomerDependent {
     customer: CustomerKey,
     than: string | null,
   ): Promise<CustomerDocument | null>;
+  onTermsChanged?(tx: Transaction, change: ChangedTerms): Promise<void>;
   /** Ends what must not outlive the customer. */
   onDeleted?(tx: Transaction, customer: CustomerKey): Promise<void>;
 }
@@ -46,6 +55,10 @@ export class CustomerDependents {
   async assertDeletable(tx: Transaction, { organizationId, customerId }: CustomerKey): Promise<void> {
     const obstacle = await this.deletionGuard.obstacleToDeletion(tx, organizationId, customerId);
     if (obstacle !== null) throw new InvalidStateError(`The customer has ${obstacle}.`);
+  }
+
+  async termsChanged(tx: Transaction, change: ChangedTerms): Promise<void> {
+    for (const dependent of this.dependents) await dependent.onTermsChanged?.(tx, change);
   }
 
   async deleted(tx: Transaction, customer: CustomerKey): Promise<void> {

@@ -29,11 +29,19 @@ export class CustomersRepository {
     return tx.findOneBy(CustomerEntity, { organizationId, id });
   }
 
+  /** Like `findEver`; the invoice that the caller then inserts has terms that cannot change until it is committed. */
+  findEverForShare(tx: Transaction, organizationId: string, id: string): Promise<CustomerEntity | null> {
+    return tx.findOne(CustomerEntity, { where: { organizationId, id }, lock: { mode: 'pessimistic_read' } });
+  }
+
+  /** Also makes the creation of records that refer to the customer wait. */
   findForUpdate(tx: Transaction, organizationId: string, id: string): Promise<CustomerEntity | null> {
-    return tx.findOne(CustomerEntity, {
-      where: { organizationId, id, deletedAt: IsNull() },
-      lock: { mode: 'pessimistic_write' },
-    });
+    return this.lock(tx, organizationId, id, 'pessimistic_write');
+  }
+
+  /** Makes only periodic invoices wait, which take `findEverForShare`. */
+  findForNoKeyUpdate(tx: Transaction, organizationId: string, id: string): Promise<CustomerEntity | null> {
+    return this.lock(tx, organizationId, id, 'for_no_key_update');
   }
 
   list(
@@ -53,5 +61,17 @@ export class CustomersRepository {
   async update(tx: Transaction, customer: CustomerEntity): Promise<void> {
     const { organizationId, id, ...columns } = customer;
     await tx.update(CustomerEntity, { organizationId, id }, columns);
+  }
+
+  private lock(
+    tx: Transaction,
+    organizationId: string,
+    id: string,
+    mode: 'pessimistic_write' | 'for_no_key_update',
+  ): Promise<CustomerEntity | null> {
+    return tx.findOne(CustomerEntity, {
+      where: { organizationId, id, deletedAt: IsNull() },
+      lock: { mode },
+    });
   }
 }

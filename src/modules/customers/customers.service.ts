@@ -78,14 +78,14 @@ export class CustomersService {
    */
   update(organizationId: string, id: string, input: Partial<CustomerInput>): Promise<Customer> {
     return this.transactions.runFor(organizationId, async (tx) => {
-      const before = await this.lock(tx, organizationId, id);
+      const row = await ('currency' in input
+        ? this.repository.findForUpdate(tx, organizationId, id)
+        : this.repository.findForNoKeyUpdate(tx, organizationId, id));
+      const before = await this.complete(tx, row);
       const after: Customer = { ...before, ...input };
       const changed = changedFields(toCustomerResponse(before), toCustomerResponse(after));
       if (changed.length === 0) return before;
-      if (changed.includes('currency')) {
-        const currency = { from: before.currency, to: after.currency };
-        await this.dependents.assertCurrency(tx, { organizationId, customerId: id }, currency);
-      }
+      await this.updateDependents(tx, before, after);
       after.updatedAt = this.clock.now();
       await this.repository.update(tx, rowOf(after));
       if (changed.includes('tax_codes')) {
@@ -106,7 +106,7 @@ export class CustomersService {
    */
   delete(organizationId: string, id: string): Promise<void> {
     return this.transactions.runFor(organizationId, async (tx) => {
-      const customer = await this.lock(tx, organizationId, id);
+      const customer = await this.complete(tx, await this.repository.findForUpdate(tx, organizationId, id));
       await this.dependents.assertDeletable(tx, { organizationId, customerId: id });
       const now = this.clock.now();
       await this.repository.update(tx, { ...rowOf(customer), deletedAt: now, updatedAt: now });
@@ -115,8 +115,15 @@ export class CustomersService {
     });
   }
 
-  private async lock(tx: Transaction, organizationId: string, id: string): Promise<Customer> {
-    return this.complete(tx, await this.repository.findForUpdate(tx, organizationId, id));
+  private async updateDependents(tx: Transaction, before: Customer, after: Customer): Promise<void> {
+    const { organizationId, id: customerId, netPaymentTerm } = after;
+    if (after.currency !== before.currency) {
+      const currency = { from: before.currency, to: after.currency };
+      await this.dependents.assertCurrency(tx, { organizationId, customerId }, currency);
+    }
+    const addedGraceDays = after.invoiceGracePeriod - before.invoiceGracePeriod;
+    if (addedGraceDays === 0 && netPaymentTerm === before.netPaymentTerm) return;
+    await this.dependents.termsChanged(tx, { organizationId, customerId, addedGraceDays, netPaymentTerm });
   }
 
   /** Loads the taxes after the row is locked, because a lock does not cover a join. */

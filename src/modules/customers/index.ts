@@ -4,6 +4,7 @@ export { CustomerCreated, CustomerUpdated } from './customer.events';
 export { CustomerDeletionGuard } from './customer-deletion-guard';
 export {
   CustomerDependents,
+  type ChangedTerms,
   type CustomerDependent,
   type CustomerDocument,
   type CustomerKey,

@@ -46,7 +46,7 @@ export class InvoiceBilling {
    * @throws InvoiceTooLargeError if an amount is greater than 2^53-1.
    */
   async bill(tx: Transaction, bill: SubscriptionBill): Promise<BilledInvoice> {
-    const terms = await this.billingTerms.of(tx, bill.organizationId, bill.customerId);
+    const terms = await this.billingTerms.forInvoice(tx, bill.organizationId, bill.customerId);
     const empty = draftFor(bill, terms, this.clock.now());
     // Insert the row first: its unique key decides which concurrent transaction bills, and rows of line
     // sources can reference it.

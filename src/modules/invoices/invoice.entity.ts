@@ -19,6 +19,7 @@ import type { InvoiceStatus, InvoiceType } from './invoice.rules';
 @Index('invoices_status', ['organizationId', 'status', 'createdAt', 'id'])
 @Index('invoices_overdue', ['organizationId', 'createdAt', 'id'], { where: 'payment_overdue' })
 @Index('invoices_overdue_customer', ['organizationId', 'customerId', 'id'], { where: 'payment_overdue' })
+@Index('invoices_drafts', ['organizationId', 'customerId', 'id'], { where: "status = 'draft'" })
 @Index('invoices_usage_period', ['organizationId', 'usagePeriodId'], { where: "status = 'draft'" })
 @Index('invoices_next_action', ['nextActionAt', 'organizationId', 'id'], {
   where: 'next_action_at IS NOT NULL',

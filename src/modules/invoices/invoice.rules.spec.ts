@@ -3,6 +3,7 @@ import { AmountOutOfRangeError, MAX_AMOUNT_CENTS } from '../../platform/domain/m
 import {
   INVOICE_STATUSES,
   canMove,
+  datesByTerms,
   datesOnFinalization,
   dueOf,
   graceEndsAt,
@@ -97,6 +98,18 @@ describe('invoice dates', () => {
     const planned = { issuingDate: '2026-02-04', paymentDueDate: '2026-03-06' };
     expect(at('2026-02-04T05:00:00Z')).toEqual(planned);
     expect(at('2026-06-01T00:00:00Z')).toEqual(planned);
+  });
+
+  it('the dates of a draft move with the grace period and the payment term', () => {
+    const moved = (addedGraceDays: number) => datesByTerms(draft, { addedGraceDays, netPaymentTerm: 14 });
+    expect(moved(3)).toEqual({
+      netPaymentTerm: 14,
+      issuingDate: '2026-02-07',
+      paymentDueDate: '2026-02-21',
+      nextActionAt: new Date('2026-02-07T05:00:00Z'),
+    });
+    expect(moved(-4)).toMatchObject({ issuingDate: '2026-01-31', paymentDueDate: '2026-02-14' });
+    expect(moved(33).nextActionAt).toEqual(new Date('2026-03-09T04:00:00Z')); // after the clock change
   });
 
   it('an invoice with an amount due is overdue from the day after its due date', () => {

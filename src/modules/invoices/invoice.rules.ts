@@ -96,6 +96,25 @@ export function graceEndsAt({
   return startOfLocalDay(parseDate(issuingDate), timezone);
 }
 
+/**
+ * Returns the dates of a draft after the terms of its customer changed (docs/billing-rules.md#due-dates). The job
+ * finalizes it at `nextActionAt`, or with its next run if that has passed.
+ *
+ * @param addedGraceDays days by which the grace period became longer; negative if it became shorter.
+ */
+export function datesByTerms(
+  draft: Pick<DocumentDates, 'timezone' | 'issuingDate'>,
+  { addedGraceDays, netPaymentTerm }: { addedGraceDays: number; netPaymentTerm: number },
+): Omit<DocumentDates, 'timezone'> & { nextActionAt: Date } {
+  const issuingDate = formatDate(parseDate(draft.issuingDate) + addedGraceDays);
+  return {
+    netPaymentTerm,
+    issuingDate,
+    paymentDueDate: dueDate(issuingDate, netPaymentTerm),
+    nextActionAt: graceEndsAt({ issuingDate, timezone: draft.timezone }),
+  };
+}
+
 /** Returns the first instant after the due date. */
 function overdueFrom(dates: Pick<DocumentDates, 'paymentDueDate' | 'timezone'>): Date {
   return startOfLocalDay(parseDate(dates.paymentDueDate) + 1, dates.timezone);

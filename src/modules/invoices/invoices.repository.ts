@@ -32,6 +32,11 @@ export interface InvoiceKey {
   id: string;
 }
 
+/** The columns of a draft that change with the terms of its customer. */
+export type DraftDates = Pick<InvoiceEntity, 'id' | 'netPaymentTerm' | 'issuingDate' | 'paymentDueDate'> & {
+  nextActionAt: Date;
+};
+
 @Injectable()
 export class InvoicesRepository {
   async find(tx: Transaction, organizationId: string, id: string): Promise<Invoice | null> {
@@ -103,6 +108,47 @@ export class InvoicesRepository {
     const { organizationId, id, ...columns } = rowOf(invoice);
     const { affected } = await tx.update(InvoiceEntity, { organizationId, id, status: 'draft' }, columns);
     if (affected !== 1) throw new Error(`Invoice ${id} is not a draft`);
+  }
+
+  async findDraftIdsOf(tx: Transaction, { organizationId, customerId }: CustomerKey): Promise<string[]> {
+    const where = { organizationId, customerId, status: 'draft' as const };
+    const rows = await tx.find(InvoiceEntity, { select: { id: true }, where, order: { id: 'ASC' } });
+    return rows.map((it) => it.id);
+  }
+
+  /** Locks those of the invoices that are still drafts, in the order of their IDs. */
+  lockDrafts(tx: Transaction, organizationId: string, ids: readonly string[]): Promise<InvoiceEntity[]> {
+    return tx.find(InvoiceEntity, {
+      where: { organizationId, id: In([...ids]), status: 'draft' },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /** Writes the dates of locked drafts. */
+  async moveDrafts(
+    tx: Transaction,
+    organizationId: string,
+    drafts: readonly DraftDates[],
+    updatedAt: Date,
+  ): Promise<void> {
+    await tx.query(
+      `UPDATE invoices
+          SET net_payment_term = moved.term, issuing_date = moved.issued_on, payment_due_date = moved.due_on,
+              next_action_at = moved.next_action_at, updated_at = $2
+         FROM unnest($3::uuid[], $4::integer[], $5::date[], $6::date[], $7::timestamptz[])
+              AS moved (id, term, issued_on, due_on, next_action_at)
+        WHERE invoices.organization_id = $1 AND invoices.id = moved.id`,
+      [
+        organizationId,
+        updatedAt,
+        drafts.map((it) => it.id),
+        drafts.map((it) => it.netPaymentTerm),
+        drafts.map((it) => it.issuingDate),
+        drafts.map((it) => it.paymentDueDate),
+        drafts.map((it) => it.nextActionAt),
+      ],
+    );
   }
 
   async insertFees(tx: Transaction, { fees }: Invoice): Promise<void> {

@@ -5,7 +5,9 @@ import { CLOCK, type Clock } from '../../../src/platform/domain/clock';
 import { newId } from '../../../src/platform/domain/id';
 import { aCharge, aMetric, aTax, aCustomer } from '../../support/builders';
 import { aBill, aBillablePlan, billed, eventsOf } from '../../support/bills';
+import { gate } from '../../support/gate';
 import type { InvoiceBody } from '../../support/invoice-wire';
+import { untilLockWait } from '../../support/lock-waits';
 import type { TestOrganization } from '../../support/test-app';
 import { useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf, type CustomerBody, type MetricBody } from '../../support/wire';
@@ -135,6 +137,87 @@ describe('draft invoices', () => {
     const term = Date.parse(final.payment_due_date) - Date.parse(final.issuing_date);
     expect(term).toBe(10 * DAY_MS);
     expect(final.finalized_at).toBe(now().toISOString());
+  });
+
+  const setTerms = (terms: object) => organization.put(`/v1/customers/${customer.id}`, terms).expect(200);
+  const daysFrom = (date: string, days: number): string =>
+    new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+
+  it('the dates of drafts move with the grace period and payment term; those of other invoices stay', async () => {
+    const [{ invoice: earlier }, { invoice }] = [await aDraft(), await aDraft()];
+    const final = await bodyOf<InvoiceBody>(organization.post(`/v1/invoices/${earlier.id}/finalize`));
+    const { issuing_date: issued } = invoice;
+    for (const [grace, term] of [
+      [15, 10],
+      [9, 30],
+      [2, 0],
+      [3, 10],
+    ] as const) {
+      await setTerms({ invoice_grace_period: grace, net_payment_term: term });
+      const moved = daysFrom(issued, grace - 3);
+      const dates = { issuing_date: moved, payment_due_date: daysFrom(moved, term) };
+      expect(await shown(invoice.id)).toMatchObject({ status: 'draft', ...dates });
+    }
+    await setTerms({ name: 'Same terms' });
+    expect(await shown(invoice.id)).toMatchObject({ issuing_date: issued });
+    expect(await shown(earlier.id)).toEqual(final);
+    expect(await eventsOf(app, invoice.id)).toEqual(['invoice.created']);
+    await setTerms({ invoice_grace_period: 5 });
+    await moveTo(inDays(4));
+    expect(await shown(invoice.id)).toMatchObject({ status: 'draft' });
+    await moveTo(inDays(2));
+    const late = daysFrom(issued, 2);
+    expect(await shown(invoice.id)).toMatchObject({ status: 'finalized', issuing_date: late });
+  });
+
+  it('the next run finalizes a draft that is due by the new terms', async () => {
+    const { invoice } = await aDraft();
+    await moveTo(inDays(2));
+    await setTerms({ invoice_grace_period: 0 });
+    expect(await shown(invoice.id)).toMatchObject({ status: 'draft' });
+    await moveTo(now());
+    const dates = { issuing_date: daysFrom(invoice.issuing_date, -3), finalized_at: now().toISOString() };
+    expect(await shown(invoice.id)).toMatchObject({ status: 'finalized', ...dates });
+    expect(await eventsOf(app, invoice.id)).toEqual(['invoice.created', 'invoice.finalized']);
+  });
+
+  it('a draft that is created while the terms change has the new ones', async () => {
+    const [locked, goOn] = [gate(), gate()];
+    const changing = transactions.run(async (tx) => {
+      await tx.query('SELECT FROM customers WHERE id = $1 FOR NO KEY UPDATE', [customer.id]);
+      locked.open();
+      await goOn.opened;
+      await tx.query('UPDATE customers SET invoice_grace_period = 10 WHERE id = $1', [customer.id]);
+    });
+    await locked.opened;
+    const drafting = aDraft();
+    await untilLockWait(app.database);
+    goOn.open();
+    await changing;
+    const { invoice } = await drafting;
+    const day = now().toLocaleDateString('sv', { timeZone: 'America/New_York' });
+    expect(invoice.issuing_date).toBe(daysFrom(day, 10));
+  });
+
+  it('the dates of more drafts than one batch move together', async () => {
+    const { invoice } = await aDraft();
+    await app.database.query(
+      `INSERT INTO invoices SELECT (jsonb_populate_record(it,
+         jsonb_build_object('id', gen_random_uuid(), 'period_id', gen_random_uuid()))).*
+         FROM invoices AS it, generate_series(1, 500) WHERE it.id = $1`,
+      [invoice.id],
+    );
+    await setTerms({ invoice_grace_period: 30 });
+    const dates = await app.database.query<{ issued: string; count: number }>(
+      `SELECT issuing_date::text AS issued, count(*)::integer FROM invoices WHERE customer_id = $1 GROUP BY 1`,
+      [customer.id],
+    );
+    expect(dates).toEqual([{ issued: daysFrom(invoice.issuing_date, 27), count: 501 }]);
+    // The next move of the clock would finalize them one by one.
+    await app.database.query('DELETE FROM invoices WHERE customer_id = $1 AND id <> $2', [
+      customer.id,
+      invoice.id,
+    ]);
   });
 
   it('the job and two concurrent requests finalize a draft once, even while late usage is processed', async () => {
