@@ -47,11 +47,9 @@ export class SubscriptionLifecycle {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  act(
-    tx: Transaction,
-    subscription: SubscriptionEntity,
-    { kind, at }: DueAction,
-  ): Promise<SubscriptionEntity> {
+  /** Performs a due action, which clears an earlier failure. */
+  act(tx: Transaction, due: SubscriptionEntity, { kind, at }: DueAction): Promise<SubscriptionEntity> {
+    const subscription = { ...due, billingError: null };
     switch (kind) {
       case 'start':
         return this.start(tx, subscription, at);
@@ -101,7 +99,9 @@ export class SubscriptionLifecycle {
     running: RunningSubscription,
     at: Date,
   ): Promise<SubscriptionEntity> {
-    if (running.canceledAt !== null) return this.cancel(tx, running, at);
+    const { canceledAt } = running;
+    // While a period could not be billed, its successor may have been canceled; that is due at the end of that one.
+    if (canceledAt !== null && canceledAt < at) return this.cancel(tx, running, at);
     const nextPlan = await this.plans.nextOf(tx, running);
     if (nextPlan !== null) return this.changePlan(tx, running, nextPlan, at);
     const ended: PlanPeriod = { subscription: running, plan: await this.plans.of(tx, running) };
@@ -133,8 +133,9 @@ export class SubscriptionLifecycle {
    * `on_termination_action` is `skip`.
    */
   async terminate(tx: Transaction, running: RunningSubscription, at: Date): Promise<SubscriptionEntity> {
-    const inTrial = running.trialEndsAt !== null && running.trialEndedAt === null;
-    const before = inTrial ? { ...running, trialEndedAt: at } : running;
+    const { trialEndsAt, trialEndedAt } = running;
+    const inTrial = trialEndsAt !== null && trialEndedAt === null;
+    const before = inTrial ? { ...running, trialEndedAt: earlier(trialEndsAt, at) } : running;
     const after: RunningSubscription = { ...before, status: 'terminated', terminatedAt: at };
     return this.finish(tx, running, after, at, {
       bills: running.onTerminationAction === 'generate_invoice',
@@ -145,7 +146,7 @@ export class SubscriptionLifecycle {
 
   /** Cancels a subscription that has never started, so there is nothing to bill. */
   async cancelPending(tx: Transaction, pending: SubscriptionEntity): Promise<SubscriptionEntity> {
-    const subscription = await this.save(tx, { ...pending, status: 'canceled' });
+    const subscription = await this.save(tx, { ...pending, status: 'canceled', billingError: null });
     await this.append(tx, [eventOf(SubscriptionCanceled, subscription)]);
     return subscription;
   }
@@ -220,7 +221,9 @@ export class SubscriptionLifecycle {
 
   /** Updates the row and recomputes the time of its next action. */
   async save<S extends SubscriptionEntity>(tx: Transaction, subscription: S): Promise<S> {
-    const nextActionAt = nextAction(subscription)?.at ?? null;
+    const { billingError } = subscription;
+    const actionAt = nextAction(subscription)?.at ?? null;
+    const nextActionAt = billingError === null ? actionAt : new Date(billingError.nextRetryAt);
     const saved: S = { ...subscription, nextActionAt, updatedAt: this.clock.now() };
     await this.repository.update(tx, saved);
     return saved;
@@ -255,6 +258,14 @@ function periodEvents(before: RunningSubscription, after: RunningSubscription): 
 /** Returns the columns that change whenever a subscription ends. */
 function endAt(
   at: Date,
-): Pick<SubscriptionEntity, 'endedAt' | 'nextPlanId' | 'nextPlanVersionId' | 'advanceFeeId'> {
-  return { endedAt: at, nextPlanId: null, nextPlanVersionId: null, advanceFeeId: null };
+): Pick<
+  SubscriptionEntity,
+  'endedAt' | 'nextPlanId' | 'nextPlanVersionId' | 'advanceFeeId' | 'billingError'
+> {
+  const noChange = { nextPlanId: null, nextPlanVersionId: null };
+  return { ...noChange, endedAt: at, advanceFeeId: null, billingError: null };
+}
+
+function earlier(a: Date, b: Date): Date {
+  return a < b ? a : b;
 }

@@ -4,6 +4,7 @@ import { CustomersModule } from '../customers';
 import { UsageModule } from '../usage';
 import { InvoicesModule } from '../invoices';
 import { PlansModule } from '../plans';
+import { BillingErrors } from './billing-errors';
 import { BillingPeriodsService } from './billing-periods';
 import { FirstBillPreviews } from './first-bill-previews';
 import { PlanChanges } from './plan-changes';
@@ -37,6 +38,7 @@ import { SubscriptionsService } from './subscriptions.service';
     SubscriptionsJobs,
     SubscriptionDeletionGuards,
     SubscriptionReconciliation,
+    BillingErrors,
   ],
   exports: [SubscriptionsService],
 })
