@@ -17,6 +17,7 @@ import { RowSecurity1764360000000 } from './1764360000000-row-security';
 import { LaneClaims1764370000000 } from './1764370000000-lane-claims';
 import { BilledDays1764400000000 } from './1764400000000-billed-days';
 import { ScheduledPlanVersions1764400001000 } from './1764400001000-scheduled-plan-versions';
+import { BillingErrors1764410000000 } from './1764410000000-billing-errors';
 import { WholeBillingPeriods1764420000000 } from './1764420000000-whole-billing-periods';
 import { CarriedCharges1764420100000 } from './1764420100000-carried-charges';
 import { UsageRechecks1764440000000 } from './1764440000000-usage-rechecks';
@@ -46,6 +47,7 @@ export const migrations = [
   LaneClaims1764370000000,
   BilledDays1764400000000,
   ScheduledPlanVersions1764400001000,
+  BillingErrors1764410000000,
   WholeBillingPeriods1764420000000,
   CarriedCharges1764420100000,
   UsageRechecks1764440000000,

@@ -17,6 +17,7 @@ const ACROSS_ORGANIZATIONS: Record<string, string> = {
     'claims the next notification of any organization, then works within that organization',
   'modules/payments/notifications/sender-candidates.ts': 'finds the secrets that may have signed a webhook',
   'modules/reconciliation/reconciliation-metrics.ts': 'reports one figure for the installation',
+  'modules/subscriptions/billing-errors.ts': 'reports one figure for the installation',
   'modules/subscriptions/subscription-clock.ts':
     'claims the next subscription of any organization, then works within that organization',
   'modules/usage/usage-listeners.ts': 'finds the periods with new usage in all organizations',

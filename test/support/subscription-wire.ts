@@ -18,6 +18,7 @@ export interface SubscriptionBody {
   next_plan_id: string | null;
   on_termination_action: string;
   current_period: { from: string; to: string } | null;
+  billing_error: { code: string; message: string; since: string; next_retry_at: string } | null;
   created_at: string;
   updated_at: string;
 }

@@ -9,6 +9,7 @@ export {
 export { InvoiceBalances, type PayableInvoice, type AppliedAmount } from './invoice-balances';
 export { InvoiceDebts, type OverdueListener } from './invoice-debts';
 export type { SubscriptionBill, SubscriptionFee } from './subscription-bill';
+export { InvoiceTooLargeError } from './invoice.errors';
 export { InvoiceCreated, InvoiceFinalized, InvoicePaid, InvoiceVoided } from './invoice.events';
 export { INVOICE_LINE_SOURCES, InvoiceLineSources, type InvoiceLineSource } from './extensions/line-sources';
 export type { AddedLine } from './invoice-lines';

@@ -20,7 +20,8 @@ export class ReconciliationController {
     description:
       'Compares wallets with their ledgers, paid amounts with applied payments, payments with their applied and ' +
       'refunded amounts, credit balances with their uses, and events with their deliveries to the endpoints ' +
-      'that had selected their kind at the time. Reads the whole history, so call it only occasionally; the metric ' +
+      'that had selected their kind at the time. Also lists subscriptions that cannot be billed. Reads the ' +
+      'whole history, so call it only occasionally; the metric ' +
       '`reconciliation_mismatches` reports the same once a day for the whole service.',
   })
   @ApiOkResponse({ type: ReconciliationDto })

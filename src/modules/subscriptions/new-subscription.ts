@@ -21,6 +21,7 @@ const NOT_YET = {
   usagePeriodId: null,
   usageFrom: null,
   advanceFeeId: null,
+  billingError: null,
 } satisfies Partial<SubscriptionEntity>;
 
 export interface NewSubscription extends SubscriptionInput {

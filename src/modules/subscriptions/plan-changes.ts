@@ -134,7 +134,7 @@ export class PlanChanges {
   ): Promise<SubscriptionEntity> {
     const { id: planVersionId, planId } = version;
     if (subscription.status === 'pending') {
-      return this.lifecycle.save(tx, { ...subscription, planId, planVersionId });
+      return this.lifecycle.save(tx, { ...subscription, planId, planVersionId, billingError: null });
     }
     if (kindOfChange(old.version, version) === 'downgrade') {
       const scheduled = { nextPlanId: planId, nextPlanVersionId: planVersionId };

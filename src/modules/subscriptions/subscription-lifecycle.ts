@@ -48,11 +48,9 @@ export class SubscriptionLifecycle {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  act(
-    tx: Transaction,
-    subscription: SubscriptionEntity,
-    { kind, at }: DueAction,
-  ): Promise<SubscriptionEntity> {
+  /** Performs a due action, which clears an earlier failure. */
+  act(tx: Transaction, due: SubscriptionEntity, { kind, at }: DueAction): Promise<SubscriptionEntity> {
+    const subscription = { ...due, billingError: null };
     switch (kind) {
       case 'start':
         return this.start(tx, subscription, at);
@@ -102,7 +100,9 @@ export class SubscriptionLifecycle {
     running: RunningSubscription,
     at: Date,
   ): Promise<SubscriptionEntity> {
-    if (running.canceledAt !== null) return this.cancel(tx, running, at);
+    const { canceledAt } = running;
+    // While a period could not be billed, its successor may have been canceled; that is due at the end of that one.
+    if (canceledAt !== null && canceledAt < at) return this.cancel(tx, running, at);
     const nextPlan = await this.plans.nextOf(tx, running);
     if (nextPlan !== null) return this.changePlan(tx, running, nextPlan, at);
     const ended: PlanPeriod = { subscription: running, plan: await this.plans.of(tx, running) };
@@ -139,8 +139,9 @@ export class SubscriptionLifecycle {
     at: Date,
     creditNote: OnTerminationCreditNote = 'offset',
   ): Promise<SubscriptionEntity> {
-    const inTrial = running.trialEndsAt !== null && running.trialEndedAt === null;
-    const before = inTrial ? { ...running, trialEndedAt: at } : running;
+    const { trialEndsAt, trialEndedAt } = running;
+    const inTrial = trialEndsAt !== null && trialEndedAt === null;
+    const before = inTrial ? { ...running, trialEndedAt: earlier(trialEndsAt, at) } : running;
     const after: RunningSubscription = { ...before, status: 'terminated', terminatedAt: at };
     return this.finish(tx, running, after, at, {
       bills: running.onTerminationAction === 'generate_invoice',
@@ -152,7 +153,7 @@ export class SubscriptionLifecycle {
 
   /** Cancels a subscription that has never started, so there is nothing to bill. */
   async cancelPending(tx: Transaction, pending: SubscriptionEntity): Promise<SubscriptionEntity> {
-    const subscription = await this.save(tx, { ...pending, status: 'canceled' });
+    const subscription = await this.save(tx, { ...pending, status: 'canceled', billingError: null });
     await this.append(tx, [eventOf(SubscriptionCanceled, subscription)]);
     return subscription;
   }
@@ -231,7 +232,9 @@ export class SubscriptionLifecycle {
 
   /** Updates the row and recomputes the time of its next action. */
   async save<S extends SubscriptionEntity>(tx: Transaction, subscription: S): Promise<S> {
-    const nextActionAt = nextAction(subscription)?.at ?? null;
+    const { billingError } = subscription;
+    const actionAt = nextAction(subscription)?.at ?? null;
+    const nextActionAt = billingError === null ? actionAt : new Date(billingError.nextRetryAt);
     const saved: S = { ...subscription, nextActionAt, updatedAt: this.clock.now() };
     await this.repository.update(tx, saved);
     return saved;
@@ -266,6 +269,14 @@ function periodEvents(before: RunningSubscription, after: RunningSubscription): 
 /** Returns the columns that change whenever a subscription ends. */
 function endAt(
   at: Date,
-): Pick<SubscriptionEntity, 'endedAt' | 'nextPlanId' | 'nextPlanVersionId' | 'advanceFeeId'> {
-  return { endedAt: at, nextPlanId: null, nextPlanVersionId: null, advanceFeeId: null };
+): Pick<
+  SubscriptionEntity,
+  'endedAt' | 'nextPlanId' | 'nextPlanVersionId' | 'advanceFeeId' | 'billingError'
+> {
+  const noChange = { nextPlanId: null, nextPlanVersionId: null };
+  return { ...noChange, endedAt: at, advanceFeeId: null, billingError: null };
+}
+
+function earlier(a: Date, b: Date): Date {
+  return a < b ? a : b;
 }

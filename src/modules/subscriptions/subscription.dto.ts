@@ -6,6 +6,7 @@ import { withoutUndefined } from '../../platform/http/without-undefined';
 import { CUSTOMER_REFERENCE } from '../customers';
 import { BILLING_TIMES, type BillingTime } from '../invoices';
 import { PLAN_REFERENCE } from '../plans';
+import { BillingErrorDto, toBillingErrorResponse } from './billing-error.dto';
 import type { Period } from './periods';
 import { asRunning, shownPeriod } from './running-subscription';
 import type { SubscriptionEntity } from './subscription.entity';
@@ -201,6 +202,15 @@ export class SubscriptionDto {
   })
   current_period!: SubscriptionPeriodDto | null;
 
+  @AnswerField({
+    description:
+      'Why billing the subscription fails; null unless it does. The subscription is then set aside: the end of ' +
+      'its period, or whatever else is due, is retried',
+    type: BillingErrorDto,
+    nullable: true,
+  })
+  billing_error!: BillingErrorDto | null;
+
   @Instant('When the subscription was created') created_at!: string;
   @Instant('When the subscription was last updated') updated_at!: string;
 }
@@ -269,6 +279,7 @@ export function toSubscriptionResponse(subscription: SubscriptionEntity): Subscr
     next_plan_id: subscription.nextPlanId,
     on_termination_action: subscription.onTerminationAction,
     current_period: startedAt === null ? null : toPeriodResponse(shownPeriod(asRunning(subscription))),
+    billing_error: toBillingErrorResponse(subscription.billingError),
     created_at: subscription.createdAt.toISOString(),
     updated_at: subscription.updatedAt.toISOString(),
   };

@@ -1,6 +1,7 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
 import type { BillingTime } from '../invoices';
+import type { BillingError } from './billing-error';
 import type { OnTerminationAction, SubscriptionStatus } from './subscription.rules';
 
 const MAYBE_ID = { type: 'uuid', nullable: true } as const;
@@ -14,6 +15,7 @@ const MAYBE_ID = { type: 'uuid', nullable: true } as const;
 @Index('subscriptions_plan', ['organizationId', 'planId', 'createdAt', 'id'])
 @Index('subscriptions_next_plan', ['organizationId', 'nextPlanId'], { where: 'next_plan_id IS NOT NULL' })
 @Index('subscriptions_next_action', ['nextActionAt', 'id'], { where: 'next_action_at IS NOT NULL' })
+@Index('subscriptions_billing_error', ['organizationId', 'id'], { where: 'billing_error IS NOT NULL' })
 export class SubscriptionEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
@@ -77,7 +79,9 @@ export class SubscriptionEntity {
   @OptionalTimestamp() usageFrom!: Date | null;
   /** The prepaid fee billed for the period; null if there is none. */
   @Column(MAYBE_ID) advanceFeeId!: string | null;
-  /** When the next action is due; null once the subscription has ended. */
+  /** Null unless the due action fails. The subscription is set aside until the action succeeds. */
+  @Column({ type: 'jsonb', nullable: true }) billingError!: BillingError | null;
+  /** When the next action is due, or is retried after a failure; null once the subscription has ended. */
   @OptionalTimestamp() nextActionAt!: Date | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;

@@ -23,6 +23,8 @@ export class SubscriptionsJobs implements OnModuleInit {
       name: NAME,
       nextDueAt: () => this.clock.nextDueAt(),
       runDue: () => this.clock.runDue(),
+      nextRetryAt: () => this.clock.nextRetryAt(),
+      failedWork: (organizationId) => this.clock.failedWork(organizationId),
     });
   }
 

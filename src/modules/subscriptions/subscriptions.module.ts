@@ -4,6 +4,7 @@ import { CustomersModule } from '../customers';
 import { UsageModule } from '../usage';
 import { InvoicesModule } from '../invoices';
 import { PlansModule } from '../plans';
+import { BillingErrors } from './billing-errors';
 import { BillingPeriodsService } from './billing-periods';
 import { FirstBillPreviews } from './first-bill-previews';
 import { PlanChanges } from './plan-changes';
@@ -39,6 +40,7 @@ import { SubscriptionsService } from './subscriptions.service';
     SubscriptionDeletionGuards,
     SubscriptionTermsReader,
     SubscriptionReconciliation,
+    BillingErrors,
   ],
   exports: [SubscriptionsService],
 })

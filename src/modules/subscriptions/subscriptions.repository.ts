@@ -80,11 +80,37 @@ export class SubscriptionsRepository {
     return rows.map((it) => it.id);
   }
 
-  /** Returns when the next action is due, across all organizations; null if there is none. */
+  /**
+   * Returns when the next action is due, across all organizations; null if there is none. Ignores subscriptions that
+   * are set aside.
+   */
   async nextActionAt(tx: Transaction): Promise<Date | null> {
-    const where = { nextActionAt: Not(IsNull()) };
+    const where = { nextActionAt: Not(IsNull()), billingError: IsNull() };
     const next = await tx.findOne(SubscriptionEntity, { where, order: { nextActionAt: 'ASC', id: 'ASC' } });
     return next?.nextActionAt ?? null;
+  }
+
+  /** Returns when the next subscription that is set aside is retried, across all organizations; null if there is none. */
+  async nextRetryAt(tx: Transaction): Promise<Date | null> {
+    const [row] = await tx.query<{ at: Date | null }[]>(
+      'SELECT min(next_action_at) AS at FROM subscriptions WHERE billing_error IS NOT NULL',
+    );
+    return row?.at ?? null;
+  }
+
+  /** Returns subscriptions that are set aside, oldest first. */
+  findSetAside(tx: Transaction, organizationId: string, limit: number): Promise<SubscriptionEntity[]> {
+    const where = { organizationId, billingError: Not(IsNull()) };
+    return tx.find(SubscriptionEntity, { where, order: { id: 'ASC' }, take: limit });
+  }
+
+  /** Returns the number of subscriptions that are set aside by code of the error, across all organizations. */
+  async countBillingErrors(tx: Transaction): Promise<Map<string, number>> {
+    const rows = await tx.query<{ code: string; count: number }[]>(
+      `SELECT billing_error ->> 'code' AS code, count(*)::int AS count FROM subscriptions
+        WHERE billing_error IS NOT NULL GROUP BY 1`,
+    );
+    return new Map(rows.map((it) => [it.code, it.count]));
   }
 
   /**

@@ -22,7 +22,7 @@ import { SubscriptionsRepository, type SubscriptionFilters } from './subscriptio
 
 /**
  * Manages subscriptions (docs/billing-rules.md). Every change first processes the due actions of the
- * subscription.
+ * subscription. While they fail, only changes are possible that need no bill.
  */
 @Injectable()
 export class SubscriptionsService {
@@ -66,7 +66,9 @@ export class SubscriptionsService {
    * @throws ValidationFailedError for an invalid end date, an unknown plan, or a plan in another currency.
    */
   update(organizationId: string, id: string, changes: SubscriptionChanges): Promise<SubscriptionEntity> {
-    return this.clock.upToDate(organizationId, id, async (tx, before, now) => {
+    const isRenamed = changes.planId === undefined && changes.endingAt === undefined;
+    const isPossible = ({ status }: SubscriptionEntity): boolean => isRenamed || status === 'pending';
+    const work = async (tx: Transaction, before: SubscriptionEntity, now: Date) => {
       if (!isOpen(before.status)) throw new InvalidStateError(`The subscription is ${before.status}.`);
       const { planId, ...terms } = changes;
       const after: SubscriptionEntity = { ...before, ...terms };
@@ -75,7 +77,8 @@ export class SubscriptionsService {
       const unchanged = isDeepStrictEqual(before, after);
       const saved = unchanged ? before : await this.lifecycle.save(tx, after);
       return planId === undefined ? saved : this.planChanges.change(tx, saved, planId);
-    });
+    };
+    return this.clock.upToDate(organizationId, id, work, isPossible);
   }
 
   /** Starts a pending subscription now, regardless of its start date. */
@@ -91,30 +94,33 @@ export class SubscriptionsService {
    * its period.
    */
   cancel(organizationId: string, id: string): Promise<SubscriptionEntity> {
-    return this.clock.upToDate(organizationId, id, (tx, subscription, now) => {
+    const work = (tx: Transaction, subscription: SubscriptionEntity, now: Date) => {
       assertMove(subscription, 'cancel');
       if (subscription.canceledAt !== null) throw new InvalidStateError('Cancellation is already scheduled.');
       const marked = { ...subscription, canceledAt: now };
       return subscription.status === 'pending'
         ? this.lifecycle.cancelPending(tx, marked)
         : this.lifecycle.save(tx, marked);
-    });
+    };
+    return this.clock.upToDate(organizationId, id, work, () => true);
   }
 
   /** @throws InvalidStateError if no cancellation is scheduled */
   withdrawCancellation(organizationId: string, id: string): Promise<SubscriptionEntity> {
-    return this.clock.upToDate(organizationId, id, (tx, subscription) => {
+    const work = (tx: Transaction, subscription: SubscriptionEntity) => {
       if (subscription.status !== 'active' || subscription.canceledAt === null) {
         throw new InvalidStateError('The subscription has no scheduled cancellation.');
       }
       return this.lifecycle.save(tx, { ...subscription, canceledAt: null });
-    });
+    };
+    return this.clock.upToDate(organizationId, id, work, () => true);
   }
 
   /**
    * Terminates an active subscription now.
    *
-   * @param action overrides `on_termination_action` of the subscription
+   * @param action overrides `on_termination_action` of the subscription. `skip` also ends one that cannot be billed.
+   * @throws BillingFailedError
    */
   terminate(
     organizationId: string,
@@ -122,12 +128,13 @@ export class SubscriptionsService {
     action?: OnTerminationAction,
     creditNote?: OnTerminationCreditNote,
   ): Promise<SubscriptionEntity> {
-    return this.clock.upToDate(organizationId, id, (tx, subscription, now) => {
+    const actionOf = (subscription: SubscriptionEntity) => action ?? subscription.onTerminationAction;
+    const work = (tx: Transaction, subscription: SubscriptionEntity, now: Date) => {
       assertMove(subscription, 'terminate');
-      const { onTerminationAction } = subscription;
-      const ended = { ...subscription, onTerminationAction: action ?? onTerminationAction };
+      const ended = { ...subscription, onTerminationAction: actionOf(subscription) };
       return this.lifecycle.terminate(tx, asRunning(ended), now, creditNote);
-    });
+    };
+    return this.clock.upToDate(organizationId, id, work, (it) => actionOf(it) === 'skip');
   }
 
   previewPlanChange(organizationId: string, id: string, planId: string): Promise<PlanChangePreview> {

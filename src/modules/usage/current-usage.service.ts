@@ -7,6 +7,7 @@ import { CustomersService } from '../customers';
 import { AppliedTaxes, taxCents } from '../taxes';
 import type { MeteredSubscriptionEntity } from './metered-subscription.entity';
 import { UsageMeter, type PeriodUsage } from './usage-meter';
+import type { MeteredPeriod } from './usage-period';
 import { UsageRepository } from './usage.repository';
 
 /** The usage of the current billing period, with taxes as on an invoice created now. */
@@ -41,7 +42,7 @@ export class CurrentUsageService {
     return this.transactions.runFor(organizationId, async (tx) => {
       const subscription = await this.findSubscription(tx, organizationId, customerId, subscriptionId);
       const at = this.clock.now();
-      const period = await this.repository.findPeriodAt(tx, organizationId, subscription.id, at);
+      const period = await this.findPeriod(tx, subscription, at);
       if (period === null) throw notActive('The subscription has no current billing period.');
       const usage = await this.meter.usageOf(tx, organizationId, period.id);
       const { planId, currency } = usage.planVersion;
@@ -51,6 +52,17 @@ export class CurrentUsageService {
       Money.ofCents(usage.amountCents + taxesCents, currency); // throws if the total is out of range
       return { usage, externalSubscriptionId: subscription.externalId, taxesCents };
     });
+  }
+
+  /** Returns the period that contains `at`, or else the last one of an active subscription, which awaits its bill. */
+  private async findPeriod(
+    tx: Transaction,
+    { organizationId, id, endedAt }: MeteredSubscriptionEntity,
+    at: Date,
+  ): Promise<MeteredPeriod | null> {
+    const current = await this.repository.findPeriodAt(tx, organizationId, id, at);
+    if (current !== null || endedAt !== null) return current;
+    return this.repository.findLastPeriod(tx, organizationId, id, at);
   }
 
   private async findSubscription(

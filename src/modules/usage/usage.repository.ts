@@ -104,6 +104,21 @@ export class UsageRepository {
     return row === undefined ? null : periodOf(row);
   }
 
+  /** Returns the period of the subscription that ended last, no later than `at`. */
+  async findLastPeriod(
+    tx: Transaction,
+    organizationId: string,
+    subscriptionId: string,
+    at: Date,
+  ): Promise<MeteredPeriod | null> {
+    const [row] = await tx.query<PeriodRow[]>(
+      `SELECT ${PERIOD_COLUMNS} FROM usage_periods
+        WHERE organization_id = $1 AND subscription_id = $2 AND ends_at <= $3 ORDER BY ends_at DESC LIMIT 1`,
+      [organizationId, subscriptionId, at],
+    );
+    return row === undefined ? null : periodOf(row);
+  }
+
   /** Returns a period of the subscription that overlaps this one. */
   async findOverlap(
     tx: Transaction,

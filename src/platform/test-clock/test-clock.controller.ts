@@ -2,7 +2,12 @@ import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentOrganization } from '../http/current-organization';
 import { ApiErrors } from '../openapi/api-errors';
-import { MoveTestClockDto, MovedTestClockDto, TestClockDto, toCausedEvent } from './test-clock.dto';
+import {
+  MoveTestClockDto,
+  MovedTestClockDto,
+  TestClockDto,
+  toMovedTestClockResponse,
+} from './test-clock.dto';
 import { TestClockService } from './test-clock.service';
 
 /** These routes exist only with `TEST_CLOCK=on`, which production refuses. */
@@ -27,7 +32,7 @@ export class TestClockController {
     @CurrentOrganization() organizationId: string,
     @Body() body: MoveTestClockDto,
   ): Promise<MovedTestClockDto> {
-    const events = await this.testClock.moveTo(organizationId, body.now);
-    return { now: this.testClock.now().toISOString(), events: events.map(toCausedEvent) };
+    const move = await this.testClock.moveTo(organizationId, body.now);
+    return toMovedTestClockResponse(this.testClock.now(), move);
   }
 }

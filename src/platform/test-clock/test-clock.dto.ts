@@ -1,5 +1,6 @@
 import { AnswerField, DateTimeField } from '../http/fields';
-import type { CausedEvent } from './test-clock.service';
+import type { FailedWork } from '../jobs/due-work';
+import type { CausedEvent, Move } from './test-clock.service';
 
 export class MoveTestClockDto {
   @DateTimeField({ description: 'Instant to advance the clock to', example: '2026-02-01T00:00:00.000Z' })
@@ -38,6 +39,41 @@ export class CausedEventDto {
   created_at!: string;
 }
 
+export class PassedOverDto {
+  @AnswerField({ description: 'Type of the record', type: String, example: 'subscription' })
+  object_type!: string;
+
+  @AnswerField({
+    description: 'ID of the record',
+    type: String,
+    format: 'uuid',
+    example: '0199a3c4-5b7e-7b52-8f41-3d5f7a9c1e20',
+  })
+  object_id!: string;
+
+  @AnswerField({
+    description: 'Code of the failure, as in `billing_error`',
+    type: String,
+    example: 'amount_out_of_range',
+  })
+  code!: string;
+
+  @AnswerField({
+    description: 'Why the work fails',
+    type: String,
+    example: 'An amount of the invoice is greater than 2^53-1.',
+  })
+  message!: string;
+
+  @AnswerField({
+    description: 'When the work is retried',
+    type: String,
+    format: 'date-time',
+    example: '2026-02-02T00:00:00.000Z',
+  })
+  next_retry_at!: string;
+}
+
 export class TestClockDto {
   @AnswerField({
     description: 'Current time of the service',
@@ -54,14 +90,40 @@ export class MovedTestClockDto extends TestClockDto {
     type: [CausedEventDto],
   })
   events!: CausedEventDto[];
+
+  @AnswerField({
+    description:
+      'Records of your organization whose due work fails and is retried later, such as subscriptions with a ' +
+      '`billing_error`; at most 100 of each type',
+    type: [PassedOverDto],
+  })
+  passed_over!: PassedOverDto[];
 }
 
-export function toCausedEvent(event: CausedEvent): CausedEventDto {
+export function toMovedTestClockResponse(now: Date, { events, passedOver }: Move): MovedTestClockDto {
+  return {
+    now: now.toISOString(),
+    events: events.map(toCausedEvent),
+    passed_over: passedOver.map(toPassedOver),
+  };
+}
+
+function toCausedEvent(event: CausedEvent): CausedEventDto {
   return {
     id: event.id,
     webhook_type: event.kind,
     object_type: event.objectType,
     object_id: event.objectId,
     created_at: event.createdAt.toISOString(),
+  };
+}
+
+function toPassedOver(work: FailedWork): PassedOverDto {
+  return {
+    object_type: work.objectType,
+    object_id: work.objectId,
+    code: work.code,
+    message: work.message,
+    next_retry_at: work.nextRetryAt.toISOString(),
   };
 }

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { InvalidStateError } from '../errors/app-error';
-import { DueWork, type DueSource } from '../jobs/due-work';
+import { DueWork, type DueSource, type FailedWork } from '../jobs/due-work';
 import { TestClock } from './test-clock';
 import { TestClockEntity } from './test-clock.entity';
 
@@ -11,6 +11,14 @@ export interface CausedEvent {
   objectType: string;
   objectId: string;
   createdAt: Date;
+}
+
+/** The effect of a move of the clock on an organization. */
+export interface Move {
+  /** Oldest first. */
+  events: CausedEvent[];
+  /** Work that the move passed over, because it fails for a reason of its own. */
+  passedOver: FailedWork[];
 }
 
 interface CausedRow {
@@ -43,29 +51,57 @@ export class TestClockService implements OnModuleInit {
 
   /**
    * Advances the clock to `to`, and processes all work that becomes due. Returns the resulting events of the
-   * organization, oldest first. Concurrent calls run one after the other.
+   * organization, and its work that failed. Concurrent calls run one after the other.
    *
    * @throws InvalidStateError if `to` is before the current time of the clock
    */
-  async moveTo(organizationId: string, to: Date): Promise<CausedEvent[]> {
+  async moveTo(organizationId: string, to: Date): Promise<Move> {
     const run = this.moving.then(() => this.move(organizationId, to));
     this.moving = run.catch(() => undefined);
     return run;
   }
 
-  private async move(organizationId: string, to: Date): Promise<CausedEvent[]> {
+  private async move(organizationId: string, to: Date): Promise<Move> {
     if (to < this.clock.now()) {
       throw new InvalidStateError(
         `The test clock is at ${this.clock.now().toISOString()} and cannot be moved back.`,
       );
     }
     const newest = await this.newestEventId(organizationId);
+    do await this.processUntil(to);
+    while (await this.retryFailed());
+    const events = await this.eventsAfter(organizationId, newest);
+    return { events, passedOver: await this.failedWork(organizationId) };
+  }
+
+  private async processUntil(to: Date): Promise<void> {
     for (let due = await this.earliestDue(to); due !== null; due = await this.earliestDue(to)) {
       if (due.at > this.clock.now()) await this.set(due.at);
       await due.source.runDue();
     }
     await this.set(to);
-    return this.eventsAfter(organizationId, newest);
+  }
+
+  /**
+   * Retries the failed work whose time has come, and returns whether there was any. A move does not stop at the times of
+   * retries: work that fails every day would make a move of years take minutes.
+   */
+  private async retryFailed(): Promise<boolean> {
+    let isRetried = false;
+    for (const source of this.dueWork.sources) {
+      const at = (await source.nextRetryAt?.()) ?? null;
+      if (at === null || at > this.clock.now()) continue;
+      await source.runDue();
+      isRetried = true;
+    }
+    return isRetried;
+  }
+
+  private async failedWork(organizationId: string): Promise<FailedWork[]> {
+    const failed: FailedWork[] = [];
+    for (const source of this.dueWork.sources)
+      failed.push(...((await source.failedWork?.(organizationId)) ?? []));
+    return failed;
   }
 
   private async set(to: Date): Promise<void> {

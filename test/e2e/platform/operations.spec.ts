@@ -92,7 +92,11 @@ describe('the test clock', () => {
       const read = async () => (await bodyOf<{ now: string }>(organization.get('/v1/test_clock'))).now;
       expect(Math.abs(Date.parse(await read()) - Date.now())).toBeLessThan(5000);
       const to = '2098-01-01T00:00:00.000Z';
-      expect(await bodyOf(organization.put('/v1/test_clock', { now: to }))).toEqual({ now: to, events: [] });
+      expect(await bodyOf(organization.put('/v1/test_clock', { now: to }))).toEqual({
+        now: to,
+        events: [],
+        passed_over: [],
+      });
       expect([await read(), await read()]).toEqual([to, to]);
       await organization.put('/v1/test_clock', { now: to }).expect(200);
       const back = organization.put('/v1/test_clock', { now: '2097-12-31T23:59:59.999Z' });

@@ -52,6 +52,7 @@ describe('creating and reading subscriptions', () => {
     expect(subscription).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
       ...body(),
+      billing_error: null,
       name: null,
       status: 'active',
       billing_time: 'calendar',

@@ -62,6 +62,7 @@ const SUBSCRIPTIONS: Readonly<Record<string, Verb>> = {
     ...(await ofCustomerAndPlan(world)),
   })),
   change_plan: call('PUT', 'subscriptions/:subscription'),
+  update_subscription: call('PUT', 'subscriptions/:subscription'),
   preview_plan_change: call('POST', 'subscriptions/:subscription/change_plan_preview'),
   activate: call('POST', 'subscriptions/:subscription/activate'),
   cancel: call('POST', 'subscriptions/:subscription/cancel'),

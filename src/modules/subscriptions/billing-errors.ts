@@ -1,0 +1,46 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { Transactions } from '../../platform/database/transactions';
+import { registry } from '../../platform/observability/metrics';
+import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
+import { SubscriptionsRepository } from './subscriptions.repository';
+
+const setAside = new Gauge({
+  name: 'subscription_billing_errors',
+  help: 'Subscriptions that are set aside because billing them fails, by code of the error; 0 is expected',
+  labelNames: ['code'] as const,
+  registers: [registry],
+});
+
+const SET_ASIDE = `
+  SELECT 'subscription' AS object_type, id AS object_id, 'billed' AS expected, billing_error ->> 'code' AS actual
+    FROM subscriptions WHERE organization_id = $1 AND billing_error IS NOT NULL`;
+
+/**
+ * Shows the subscriptions with a billing error in the reconciliation and in a metric. The metric is counted in the
+ * database on every scrape, so that all instances report the same.
+ */
+@Injectable()
+export class BillingErrors implements OnModuleInit {
+  constructor(
+    private readonly checks: ReconciliationChecks,
+    private readonly transactions: Transactions,
+    private readonly repository: SubscriptionsRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.checks.register({
+      name: 'subscription_billing',
+      description: 'No subscription has a billing error.',
+      sql: SET_ASIDE,
+    });
+    Object.assign(setAside, { collect: () => this.collect() });
+  }
+
+  private async collect(): Promise<void> {
+    const counts = await this.repository.countBillingErrors(this.transactions.reader).catch(() => null);
+    if (counts === null) return; // the database is unavailable: keep the last known values
+    setAside.reset();
+    for (const [code, count] of counts) setAside.set({ code }, count);
+  }
+}
