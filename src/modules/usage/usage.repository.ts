@@ -47,10 +47,8 @@ export class UsageRepository {
     organizationId: string,
     customerId: string,
   ): Promise<MeteredSubscriptionEntity[]> {
-    return tx.find(MeteredSubscriptionEntity, {
-      where: { organizationId, customerId },
-      order: { id: 'ASC' },
-    });
+    const where = { organizationId, customerId };
+    return tx.find(MeteredSubscriptionEntity, { where, order: { id: 'ASC' } });
   }
 
   async setDates(

@@ -218,4 +218,14 @@ describe('creating and reading subscriptions', () => {
     });
     await organization.get(`${PATH}/${id}/billing_period?at=tomorrow`).expect(422);
   });
+
+  it('deleting the customer or plan of an open subscription is refused with 400', async () => {
+    const { id } = await subscribe({ subscription_at: instant('2031-01-10') });
+    await problemOf(organization.delete(`/v1/customers/${customer.id}`), 400, 'invalid_state');
+    await problemOf(organization.delete(`/v1/plans/${plan.id}`), 400, 'invalid_state');
+    await organization.post(`${PATH}/${id}/cancel`).expect(200);
+    await organization.delete(`/v1/plans/${plan.id}`).expect(204);
+    await organization.delete(`/v1/customers/${customer.id}`).expect(204);
+    expect(await story.subscription(id)).toMatchObject({ plan_id: plan.id, customer_id: customer.id });
+  });
 });
