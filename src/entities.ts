@@ -10,6 +10,7 @@ import { MeteredSubscriptionEntity, UsagePeriodEntity } from './modules/usage/me
 import { UsageEventEntity } from './modules/usage/usage-event.entity';
 import {
   UsageChargeStateEntity,
+  UsageDayChangesEntity,
   UsageDistinctValueEntity,
   UsageTotalEntity,
 } from './modules/usage/usage-total.entity';
@@ -72,6 +73,7 @@ export const entities = [
   UsageTotalEntity,
   UsageDistinctValueEntity,
   UsageChargeStateEntity,
+  UsageDayChangesEntity,
   UsageThresholdEntity,
   UsageThresholdCrossingEntity,
   InvoiceEntity,

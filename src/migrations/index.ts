@@ -17,6 +17,7 @@ import { RowSecurity1764360000000 } from './1764360000000-row-security';
 import { LaneClaims1764370000000 } from './1764370000000-lane-claims';
 import { WholeBillingPeriods1764420000000 } from './1764420000000-whole-billing-periods';
 import { CarriedCharges1764420100000 } from './1764420100000-carried-charges';
+import { ProratedCharges1764420200000 } from './1764420200000-prorated-charges';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   LaneClaims1764370000000,
   WholeBillingPeriods1764420000000,
   CarriedCharges1764420100000,
+  ProratedCharges1764420200000,
 ];

@@ -135,6 +135,7 @@ export function usagePeriod(subscription: RunningSubscription): UsagePeriod {
     from: subscription.usageFrom,
     to: subscription.periodTo,
     whole: { from: subscription.periodFrom, to: subscription.periodTo },
+    timezone: subscription.timezone,
   };
 }
 

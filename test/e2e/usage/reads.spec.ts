@@ -174,7 +174,7 @@ describe('reading usage', () => {
       expect(await wrongFieldsOf(usageOf(metered.customerId))).toEqual(['subscription_id']);
       const { id: subscriptionId, planVersionId } = metered;
       const whole = { from: day(-2), to: day(5) };
-      const next = { id: newId(), subscriptionId, planVersionId, ...whole, whole };
+      const next = { id: newId(), subscriptionId, planVersionId, ...whole, whole, timezone: 'UTC' };
       await inTransaction(app, (tx) => app.app.get(UsageMeter).openPeriod(tx, organization.id, next));
       const usage = await bodyOf<CurrentUsageBody>(usageOf(metered.customerId));
       expect(usage.from).toBe(day(-2).toISOString());
