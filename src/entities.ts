@@ -14,6 +14,7 @@ import {
 import { UsageEventEntity } from './modules/usage/usage-event.entity';
 import {
   UsageChargeStateEntity,
+  UsageDayChangesEntity,
   UsageDistinctValueEntity,
   UsageTotalEntity,
 } from './modules/usage/usage-total.entity';
@@ -77,6 +78,7 @@ export const entities = [
   UsageTotalEntity,
   UsageDistinctValueEntity,
   UsageChargeStateEntity,
+  UsageDayChangesEntity,
   UsageThresholdEntity,
   UsageThresholdCrossingEntity,
   InvoiceEntity,

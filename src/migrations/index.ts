@@ -20,6 +20,7 @@ import { ScheduledPlanVersions1764400001000 } from './1764400001000-scheduled-pl
 import { BillingErrors1764410000000 } from './1764410000000-billing-errors';
 import { WholeBillingPeriods1764420000000 } from './1764420000000-whole-billing-periods';
 import { CarriedCharges1764420100000 } from './1764420100000-carried-charges';
+import { ProratedCharges1764420200000 } from './1764420200000-prorated-charges';
 import { UsageRechecks1764440000000 } from './1764440000000-usage-rechecks';
 import { OpenUsagePeriods1764440010000 } from './1764440010000-open-usage-periods';
 import { CreditNoteDates1764460000000 } from './1764460000000-credit-note-dates';
@@ -50,6 +51,7 @@ export const migrations = [
   BillingErrors1764410000000,
   WholeBillingPeriods1764420000000,
   CarriedCharges1764420100000,
+  ProratedCharges1764420200000,
   UsageRechecks1764440000000,
   OpenUsagePeriods1764440010000,
   CreditNoteDates1764460000000,

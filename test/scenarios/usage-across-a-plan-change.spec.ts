@@ -179,6 +179,78 @@ describe('usage across a plan change', () => {
     expect(await billed(dropped)).toHaveLength(3);
   });
 
+  it('every plan bills the days on which the units of a prorated charge are held', async () => {
+    story = await BillingStory.begin(app, { timezone: 'America/New_York' });
+    await story.moveTo('2032-06-01T04:00');
+    const seats = { ...(await story.chargeFor(SEATS, 'standard', { amount: '3' })), prorated: true };
+    const graduated_ranges = [
+      { from_value: 0, to_value: 1, per_unit_amount: '30', flat_amount: '1' },
+      { from_value: 2, to_value: null, per_unit_amount: '15', flat_amount: '2' },
+    ];
+    const users = { ...(await story.chargeFor(USERS, 'graduated', { graduated_ranges })), prorated: true };
+    const [small, large, whole] = [
+      await story.plan({ charges: [seats, users] }),
+      await story.plan({ charges: [{ ...seats, properties: { amount: '6' } }, users] }),
+      await story.plan({ charges: [{ ...seats, properties: { amount: '9' }, prorated: false }] }),
+    ];
+    const subscription = await story.subscribe(small);
+    const billed = async (of: SubscriptionBody): Promise<unknown[][][]> =>
+      (await story.invoices(of)).map(({ fees }) =>
+        fees
+          .filter((it) => it.type === 'charge')
+          .map((it) => [it.billable_metric_code, it.units, it.amount_cents]),
+      );
+
+    await story.moveTo('2032-06-16T16:00');
+    // The last minute of 1 June in New York. Bob is removed on the day on which he was added.
+    await story.use(subscription, 'seats', '10', '2032-06-02T03:59');
+    await story.use(subscription, 'users', 'ann', '2032-06-06T12:00');
+    await story.use(subscription, 'users', 'bob', '2032-06-11T12:00');
+    const removed = { value: 'bob', operation_type: 'remove' };
+    await story.report(subscription, 'users', removed, '2032-06-11T13:00');
+    await story.use(subscription, 'seats', '5', '2032-06-11T12:00');
+    await story.use(subscription, 'seats', '-3', '2032-06-16T15:59');
+    await story.use(subscription, 'seats', '1', '2032-06-16T16:01');
+    const path = `/v1/subscriptions/${subscription.id}/change_plan_preview`;
+    const preview = await story.organization.post(path, { plan_id: large.id }).expect(200);
+    expect(preview.body).toMatchObject({ invoices: [{ fees_amount_cents: 1500 + 1750 + 1100 }] });
+    await story.change(subscription.id, { plan_id: large.id });
+    // Seats: 10 for ten days, 15 for five. Ann: ten days, and the flat amount of the first tier.
+    const first = [
+      ['seats', '5.83333333333333333333', 1750],
+      ['users', '0.33333333333333333333', 1100],
+    ];
+    expect(await billed(subscription)).toEqual([first]);
+
+    await story.moveTo('2032-06-21T16:00');
+    const short = await story.subscribe(small);
+    await story.use(short, 'seats', '3', '2032-06-21T16:00');
+    await story.use(subscription, 'seats', '-4', '2032-06-21T12:00');
+    await story.use(subscription, 'users', 'bob', '2032-06-21T12:00');
+    // Too late for the first bill, but the level of the second plan includes it.
+    await story.use(subscription, 'seats', '2', '2032-06-15T12:00');
+    await story.moveTo('2032-06-26T03:00');
+    await story.organization.delete(`/v1/subscriptions/${short.id}`).expect(204);
+    // The last day, 25 June in New York, is billed.
+    expect(await billed(short)).toEqual([
+      [
+        ['seats', '0.5', 150],
+        ['users', '0', 100],
+      ],
+    ]);
+
+    await story.moveTo('2032-06-26T16:00');
+    await story.change(subscription.id, { plan_id: whole.id });
+    // Seats: 15 for five days, 11 for five. Ann: ten days. Bob: five days, and the flat amount of the second tier.
+    const second = [
+      ['seats', '4.33333333333333333333', 2600],
+      ['users', '0.5', 1550],
+    ];
+    expect(await billed(subscription)).toEqual([first, second]);
+    await story.moveTo('2032-07-01T04:00');
+    expect(await billed(subscription)).toEqual([first, second, [['seats', '11', 9900]]]);
+  });
+
   async function shownCharges(invoice: { id: string } | undefined): Promise<unknown[][]> {
     const shown = await bodyOf<InvoiceBody>(story.organization.get(`/v1/invoices/${invoice?.id}`));
     return chargesOn([shown]).map(([code, units]) => [code, units]);

@@ -12,6 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export interface TestCharge {
   metric: { code: string; aggregation_type: string } & Record<string, unknown>;
   charge_model?: string;
+  prorated?: boolean;
   properties?: object;
 }
 
@@ -90,7 +91,7 @@ async function register(
     const subscription = { subscriptionId, externalId, customerId, startedAt, endedAt: null };
     await meter.register(tx, organization.id, subscription);
     if (options.period === null) return;
-    const first = { id: periodId, subscriptionId, planVersionId, ...period, whole: period };
+    const first = { id: periodId, subscriptionId, planVersionId, ...period, whole: period, timezone: 'UTC' };
     await meter.openPeriod(tx, organization.id, first);
   });
 }

@@ -88,6 +88,7 @@ export interface PlanBody {
     charge_model: string;
     properties: object;
     invoice_display_name: string | null;
+    prorated: boolean;
   }[];
   tax_codes: string[];
   version: number;

@@ -74,7 +74,7 @@ export class SubscriptionPreviews {
       throw ValidationFailedError.of('usage', 'invalid_value', message);
     }
     const { current } = await this.plans.get(organizationId, planId);
-    const { charges } = await this.plans.simulate(organizationId, planId, usage);
+    const { charges } = await this.plans.simulate(organizationId, planId, usage, usagePeriod.part);
     const used = charges.map(({ charge, result: { units }, amountCents }) => {
       const events = usage.find((it) => it.metricCode === charge.metric.code);
       return { charge, units, amountCents, eventsCount: events?.eventsCount ?? 0 };

@@ -3,7 +3,7 @@ export { PlansService } from './plans.service';
 export { PlanDeletionGuard } from './plan-deletion-guard';
 export type { Charge, Plan, PlanVersion } from './plan';
 export { SimulatedUsageDto, toSimulatedUsage } from './plan-simulation.dto';
-export type { SimulatedUsage } from './plan-simulation.rules';
+export type { PartOfPeriod, SimulatedUsage } from './plan-simulation.rules';
 export type { PlanInterval } from './plan.rules';
 export * from './charge-models';
 export { PLAN_REFERENCE } from './plan.reference';

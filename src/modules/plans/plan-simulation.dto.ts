@@ -16,7 +16,12 @@ const CODE = { description: 'Code of the billable metric', example: 'storage_gb'
 
 export class SimulatedUsageDto {
   @TextField(CODE) billable_metric_code!: string;
-  @DecimalField({ description: 'Number of units in the whole period', example: '12.5' }) units!: string;
+  @DecimalField({
+    description:
+      'Number of units in the whole period; those of a prorated charge are held on all of its days',
+    example: '12.5',
+  })
+  units!: string;
 
   @IntegerField({
     description: 'Number of events in the whole period; used by percentage charges only',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { ValidationFailedError } from '../../platform/errors/app-error';
 import type { AggregationType } from '../billable-metrics';
 import type { Charge, PlanVersion } from './plan';
-import { simulate, type SimulatedUsage } from './plan-simulation.rules';
+import { simulate, type SimulatedUsage, type Simulation } from './plan-simulation.rules';
 
 const chargeOn = (
   code: string,
@@ -23,6 +23,7 @@ const chargeOn = (
   chargeModel: 'standard',
   properties: { amount: '1' },
   invoiceDisplayName: null,
+  prorated: false,
   ...change,
 });
 const planWith = (...charges: Charge[]): PlanVersion => ({
@@ -103,5 +104,23 @@ describe('simulate', () => {
     const ranges = [{ from_value: 0, to_value: null, per_unit_amount: '0', flat_amount: '9'.repeat(30) }];
     const flat = chargeOn('n', { chargeModel: 'volume', properties: { volume_ranges: ranges } });
     expect(fieldsOf(() => simulate(planWith(flat), []))).toEqual(['usage']);
+  });
+
+  it('units of a prorated charge are held on all days, or on those of a part of the period', () => {
+    const plan = planWith(
+      chargeOn('seats', { prorated: true }),
+      chargeOn('calls', { properties: { amount: '2' } }),
+    );
+    const usage = [used('seats', '10'), used('calls', '3')];
+    const charged = ({ charges }: Simulation): unknown[] =>
+      charges.map(({ result, amountCents }) => [result.units, amountCents]);
+    expect(charged(simulate(plan, usage))).toEqual([
+      ['10', 1000n],
+      ['3', 600n],
+    ]);
+    expect(charged(simulate(plan, usage, { days: 15, periodDays: 30 }))).toEqual([
+      ['5', 500n],
+      ['3', 600n],
+    ]);
   });
 });

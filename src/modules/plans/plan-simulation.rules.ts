@@ -4,6 +4,7 @@ import {
   EventValuesNeededError,
   areProperties,
   computeCharge,
+  computeProrated,
   percentageCharge,
   percentageOfCount,
   roundUnits,
@@ -31,17 +32,30 @@ export interface Simulation {
   charges: SimulatedCharge[];
 }
 
+/** The days of a billing period on which the units of prorated charges are held. */
+export interface PartOfPeriod {
+  days: number;
+  periodDays: number;
+}
+
+const WHOLE_PERIOD: PartOfPeriod = { days: 1, periodDays: 1 };
+
 const NO_USAGE = { units: '0', eventsCount: 0, eventValues: undefined };
 
 /**
- * Prices the given usage for one whole billing period.
+ * Prices the given usage for one billing period.
  *
+ * @param part the days on which units of prorated charges are held; by default all days of the period.
  * @throws ValidationFailedError naming the field of `usage` that does not fit the plan.
  */
-export function simulate(plan: PlanVersion, usage: readonly SimulatedUsage[]): Simulation {
+export function simulate(
+  plan: PlanVersion,
+  usage: readonly SimulatedUsage[],
+  part: PartOfPeriod = WHOLE_PERIOD,
+): Simulation {
   const problems = usage.flatMap((it, index) => usageProblems(plan, usage, it, index));
   if (problems.length > 0) throw new ValidationFailedError(problems);
-  const charges = plan.charges.map((charge) => simulateCharge(plan.currency, charge, usage));
+  const charges = plan.charges.map((charge) => simulateCharge(plan.currency, charge, usage, part));
   const { currency } = plan;
   const total = withinRange('usage', () =>
     charges.reduce(
@@ -76,12 +90,17 @@ function usageProblems(
   return problem('event_values', 'invalid_value', 'must have exactly events_count values');
 }
 
-function simulateCharge(currency: string, charge: Charge, all: readonly SimulatedUsage[]): SimulatedCharge {
+function simulateCharge(
+  currency: string,
+  charge: Charge,
+  all: readonly SimulatedUsage[],
+  part: PartOfPeriod,
+): SimulatedCharge {
   const index = all.findIndex((it) => it.metricCode === charge.metric.code);
   const usage = all[index] ?? NO_USAGE;
   const at = index === -1 ? 'usage' : `usage.${index}`;
   try {
-    const result = resultOf(charge, usage);
+    const result = resultOf(charge, usage, part);
     const field = index === -1 ? at : `${at}.units`;
     const { cents } = withinRange(field, () => Money.ofMajor(result.amount, currency));
     return { charge, result, amountCents: cents };
@@ -92,10 +111,17 @@ function simulateCharge(currency: string, charge: Charge, all: readonly Simulate
   }
 }
 
-function resultOf(charge: Charge, usage: Omit<SimulatedUsage, 'metricCode'>): ChargeResult {
+function resultOf(
+  charge: Charge,
+  usage: Omit<SimulatedUsage, 'metricCode'>,
+  { days, periodDays }: PartOfPeriod,
+): ChargeResult {
   const { metric, chargeModel, properties } = charge;
   const { eventsCount, eventValues } = usage;
   const units = roundUnits(usage.units, metric.roundingFunction, metric.roundingPrecision);
+  if (charge.prorated) {
+    return computeProrated(chargeModel, properties, { levels: [{ units, days }], periodDays });
+  }
   if (!areProperties(chargeModel, properties)) throw new Error(`Charge ${charge.id} has invalid properties`);
   // Every event of a count metric has the value 1; values in the request are ignored.
   const counts = metric.aggregationType === 'count' && chargeModel === 'percentage';

@@ -34,4 +34,6 @@ export class ChargeEntity {
   @Column({ type: 'text' }) chargeModel!: ChargeModel;
   @Column({ type: 'jsonb' }) properties!: object;
   @Column({ type: 'text', nullable: true }) invoiceDisplayName!: string | null;
+  /** Whether units count by the days on which they are held. */
+  @Column({ type: 'boolean', default: false }) prorated!: boolean;
 }

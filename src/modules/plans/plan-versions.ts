@@ -105,8 +105,7 @@ export class PlanVersions implements OnModuleInit {
     if (problems.length > 0) throw new ValidationFailedError(problems);
     return charges.flatMap((charge) => {
       const metric = metricOf(charge);
-      const { chargeModel, properties, invoiceDisplayName } = charge;
-      return metric === undefined ? [] : [{ metric, chargeModel, properties, invoiceDisplayName }];
+      return metric === undefined ? [] : [termsOf({ ...charge, metric })];
     });
   }
 
@@ -126,8 +125,14 @@ export class PlanVersions implements OnModuleInit {
   }
 }
 
-function termsOf({ metric, chargeModel, properties, invoiceDisplayName }: ChargeTerms): ChargeTerms {
-  return { metric, chargeModel, properties, invoiceDisplayName };
+function termsOf({
+  metric,
+  chargeModel,
+  properties,
+  invoiceDisplayName,
+  prorated,
+}: ChargeTerms): ChargeTerms {
+  return { metric, chargeModel, properties, invoiceDisplayName, prorated };
 }
 
 function toVersion(row: PlanVersionEntity, charges: Charge[]): PlanVersion {
@@ -138,6 +143,5 @@ function toVersion(row: PlanVersionEntity, charges: Charge[]): PlanVersion {
 function toCharge(row: ChargeEntity, metrics: ReadonlyMap<string, BillableMetric>): Charge {
   const metric = metrics.get(row.billableMetricId);
   if (metric === undefined) throw new Error(`Charge ${row.id} has no billable metric`);
-  const { id, chargeModel, properties, invoiceDisplayName } = row;
-  return { id, metric, chargeModel, properties, invoiceDisplayName };
+  return { id: row.id, ...termsOf({ ...row, metric }) };
 }

@@ -43,6 +43,12 @@ const CHARGE = {
     description: 'Name on invoices. Default: the name of the metric',
     example: 'Storage',
   },
+  prorated: {
+    description:
+      'Whether units count by the days of the billing period on which they are held. Only for recurring sum and ' +
+      'unique_count metrics, and only with standard, graduated and volume',
+    example: false,
+  },
 };
 
 export class ChargeInputDto {
@@ -57,6 +63,7 @@ export class ChargeInputDto {
   @EnumField({ ...CHARGE.charge_model, values: CHARGE_MODELS }) charge_model!: ChargeModel;
   @ObjectField(CHARGE.properties) properties!: object;
   @TextField({ ...CHARGE.invoice_display_name, ...MAYBE }) invoice_display_name?: string | null;
+  @BooleanField({ ...CHARGE.prorated, optional: true, default: false }) prorated?: boolean;
 }
 
 const FIELDS = {
@@ -132,6 +139,8 @@ export class ChargeDto {
 
   @AnswerField({ ...CHARGE.invoice_display_name, type: String, nullable: true })
   invoice_display_name!: string | null;
+
+  @AnswerField({ ...CHARGE.prorated, type: Boolean }) prorated!: boolean;
 }
 
 export class PlanDto {
@@ -181,6 +190,7 @@ function toChargeInput(body: ChargeInputDto): ChargeInput {
     chargeModel: body.charge_model,
     properties: body.properties,
     invoiceDisplayName: body.invoice_display_name ?? null,
+    prorated: body.prorated ?? false,
   };
 }
 
@@ -214,14 +224,16 @@ export function toPlanChanges(body: UpdatePlanDto): PlanChanges {
   });
 }
 
-function toChargeResponse({ id, metric, chargeModel, properties, invoiceDisplayName }: Charge): ChargeDto {
+function toChargeResponse(charge: Charge): ChargeDto {
+  const { metric, chargeModel, properties, invoiceDisplayName, prorated } = charge;
   return {
-    id,
+    id: charge.id,
     billable_metric_id: metric.id,
     billable_metric_code: metric.code,
     charge_model: chargeModel,
     properties,
     invoice_display_name: invoiceDisplayName,
+    prorated,
   };
 }
 

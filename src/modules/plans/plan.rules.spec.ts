@@ -1,4 +1,5 @@
 import type { BillableMetric } from '../billable-metrics';
+import type { ChargeModel } from './charge-models';
 import {
   chargeProblems,
   isSameDescription,
@@ -24,6 +25,7 @@ const terms: ChargeTerms = {
   chargeModel: 'percentage',
   properties: { rate: '1', fixed_amount: '2' },
   invoiceDisplayName: null,
+  prorated: false,
 };
 const { metric: _, ...given } = terms;
 const charge: ChargeInput = { ...given, metricId: undefined, metricCode: 'calls' };
@@ -71,6 +73,36 @@ describe('metricProblems', () => {
   });
 });
 
+describe('metricProblems of prorated charges', () => {
+  const level: BillableMetric = { ...metric, recurring: true };
+  const problemsOf = (chargeModel: ChargeModel, of: BillableMetric): unknown[] =>
+    metricProblems({ ...charge, chargeModel, prorated: true }, of, 1).map((it) => [it.field, it.message]);
+
+  it.each(['standard', 'graduated', 'volume'] as const)('a %s charge can be prorated', (model) => {
+    expect(problemsOf(model, level)).toEqual([]);
+    expect(problemsOf(model, { ...level, aggregationType: 'unique_count' })).toEqual([]);
+  });
+
+  it.each(['package', 'percentage', 'graduated_percentage'] as const)('a %s charge cannot', (model) => {
+    const remedy = `charges.1.prorated must be false for the charge model ${model}; use standard, graduated or volume.`;
+    expect(problemsOf(model, level)).toEqual([['charges.1.prorated', remedy]]);
+  });
+
+  it('only recurring sums and unique counts can be prorated', () => {
+    const others: Partial<BillableMetric>[] = [
+      { recurring: false },
+      { aggregationType: 'unique_count', recurring: false },
+      { aggregationType: 'weighted_sum' },
+      { aggregationType: 'count', recurring: false },
+      { aggregationType: 'max', recurring: false },
+    ];
+    const remedy = 'charges.1.prorated must be false unless the metric is a recurring sum or unique_count.';
+    for (const other of others) {
+      expect(problemsOf('standard', { ...level, ...other })).toEqual([['charges.1.prorated', remedy]]);
+    }
+  });
+});
+
 describe('isSamePrice', () => {
   it('terms and charges belong to the price, the description does not', () => {
     const turned = { ...terms, properties: { fixed_amount: '2', rate: '1' } };
@@ -86,6 +118,7 @@ describe('isSamePrice', () => {
       { charges: [] },
       { charges: [{ ...terms, properties: { rate: '1' } }] },
       { charges: [{ ...terms, invoiceDisplayName: 'Calls' }] },
+      { charges: [{ ...terms, prorated: true }] },
       { charges: [{ ...terms, metric: { ...metric, id: 'other' } }] },
     ];
     for (const other of others) expect(isSamePrice(plan, { ...plan, ...other })).toBe(false);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '../../platform/errors/app-error';
 import type { BillableMetric } from '../billable-metrics';
-import { validateProperties, type ChargeModel } from './charge-models';
+import { isProratable, validateProperties, type ChargeModel } from './charge-models';
 
 export const INTERVALS = ['weekly', 'monthly', 'quarterly', 'yearly'] as const;
 
@@ -28,6 +28,8 @@ export interface ChargeTerms {
   chargeModel: ChargeModel;
   properties: object;
   invoiceDisplayName: string | null;
+  /** Whether units count by the days on which they are held (docs/billing-rules.md#prorated-charges). */
+  prorated: boolean;
 }
 
 /** A charge as requested. It references its metric by ID or code; exactly one of them is set. */
@@ -67,11 +69,28 @@ export function metricProblems(
       { field, code: 'unknown_billable_metric', message: `${field} does not exist in this organization.` },
     ];
   }
+  const proration = prorationProblems(charge, metric, `${at}.prorated`);
   // The percentage model charges each event, but for a latest value only the last event counts.
-  if (metric.aggregationType !== 'latest' || charge.chargeModel !== 'percentage') return [];
+  if (metric.aggregationType !== 'latest' || charge.chargeModel !== 'percentage') return proration;
   const field = `${at}.charge_model`;
   const message = `${field} must not be percentage for a metric of aggregation type latest.`;
-  return [{ field, code: 'invalid_value', message }];
+  return [{ field, code: 'invalid_value', message }, ...proration];
+}
+
+function prorationProblems(
+  { prorated, chargeModel }: ChargeInput,
+  { recurring, aggregationType }: BillableMetric,
+  field: string,
+): FieldError[] {
+  if (!prorated) return [];
+  const problem = (reason: string): FieldError[] => [
+    { field, code: 'invalid_value', message: `${field} must be false ${reason}.` },
+  ];
+  if (!recurring || !['sum', 'unique_count'].includes(aggregationType)) {
+    return problem('unless the metric is a recurring sum or unique_count');
+  }
+  if (isProratable(chargeModel)) return [];
+  return problem(`for the charge model ${chargeModel}; use standard, graduated or volume`);
 }
 
 /** Returns whether the prices are equal; an update then creates no new version. */
@@ -89,11 +108,12 @@ export function isSameDescription(before: Described, after: Described): boolean 
 }
 
 function priceOf(plan: PlanTerms & { charges: readonly ChargeTerms[] }): object {
-  const charges = plan.charges.map(({ metric, chargeModel, properties, invoiceDisplayName }) => ({
+  const charges = plan.charges.map(({ metric, chargeModel, properties, invoiceDisplayName, prorated }) => ({
     metricId: metric.id,
     chargeModel,
     properties,
     invoiceDisplayName,
+    prorated,
   }));
   return { ...planTermsOf(plan), charges };
 }

@@ -6,7 +6,7 @@ import { InvalidStateError, NotFoundError, ValidationFailedError } from '../../p
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { AppliedTaxes } from '../taxes';
 import type { Plan, PlanChanges, PlanInput, PlanVersion } from './plan';
-import { simulate, type SimulatedUsage, type Simulation } from './plan-simulation.rules';
+import { simulate, type PartOfPeriod, type SimulatedUsage, type Simulation } from './plan-simulation.rules';
 import { PlanDeletionGuard } from './plan-deletion-guard';
 import { PlanVersions } from './plan-versions';
 import type { PlanEntity } from './plan.entity';
@@ -96,14 +96,20 @@ export class PlansService {
   }
 
   /**
-   * Prices one whole billing period of the current version.
+   * Prices one billing period of the current version.
    *
+   * @param part the days on which units of prorated charges are held; by default all days of the period.
    * @throws NotFoundError
    * @throws ValidationFailedError naming the field of `usage` that does not fit the plan.
    */
-  async simulate(organizationId: string, id: string, usage: readonly SimulatedUsage[]): Promise<Simulation> {
+  async simulate(
+    organizationId: string,
+    id: string,
+    usage: readonly SimulatedUsage[],
+    part?: PartOfPeriod,
+  ): Promise<Simulation> {
     const { current } = await this.get(organizationId, id);
-    return simulate(current, usage);
+    return simulate(current, usage, part);
   }
 
   /**

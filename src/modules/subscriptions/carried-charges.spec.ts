@@ -17,6 +17,7 @@ const charge = (metricId: string, aggregationType: AggregationType, recurring: b
   chargeModel: 'standard',
   properties: { amount: '1' },
   invoiceDisplayName: null,
+  prorated: false,
 });
 const versionWith = (...charges: Charge[]) => aPlanInForce({ charges }).version;
 
@@ -31,6 +32,12 @@ describe('carriedCharges', () => {
     expect(carriedCharges(ended, ended)).toEqual([seats.id, users.id]);
     expect(carriedCharges(ended, versionWith(users))).toEqual([users.id]);
     expect(carriedCharges(ended, versionWith(calls, storage))).toEqual([]);
+  });
+
+  it('a prorated charge is not left out, but the next plan may charge its metric by days', () => {
+    const byDays = { ...seats, prorated: true };
+    expect(carriedCharges(versionWith(byDays), versionWith(seats))).toEqual([]);
+    expect(carriedCharges(versionWith(seats), versionWith(byDays))).toEqual([seats.id]);
   });
 
   it('two charges for one metric are both left out', () => {

@@ -10,7 +10,7 @@ export function carriedCharges(ended: PlanVersion, next: PlanVersion): string[] 
   return ended.charges.filter((it) => billsLevel(it) && charged.has(it.metric.id)).map((it) => it.id);
 }
 
-/** Every plan bills its own part of a weighted sum. */
-function billsLevel({ metric }: Charge): boolean {
-  return metric.recurring && metric.aggregationType !== 'weighted_sum';
+/** Every plan bills its own part of a weighted sum and the days of its prorated charges. */
+function billsLevel({ metric, prorated }: Charge): boolean {
+  return metric.recurring && metric.aggregationType !== 'weighted_sum' && !prorated;
 }

@@ -9,8 +9,9 @@ import {
   type PreviewedBill,
   type PreviewedSubscription,
 } from '../invoices';
+import { partOfPeriod } from '../usage';
 import { newSubscription } from './new-subscription';
-import { started } from './running-subscription';
+import { started, usagePeriod } from './running-subscription';
 import { SubscriptionPlans } from './subscription-plans';
 import { firstBill } from './subscription.bills';
 import { dateProblems } from './subscription.rules';
@@ -41,8 +42,10 @@ export class FirstBillPreviews implements OnModuleInit {
     const beginning = { at, timezone, usagePeriodId: newId() };
     const subscription = started(newSubscription(about, now), plan.version, beginning);
     const bill = firstBill({ subscription, plan }, at, newId());
-    const { usageFrom: from, periodTo: to } = subscription;
-    return { ...bill, usagePeriod: bill.usagePeriodId === null ? null : { from, to } };
+    if (bill.usagePeriodId === null) return { ...bill, usagePeriod: null };
+    const { from, to, ...period } = usagePeriod(subscription);
+    const part = partOfPeriod({ ...period, from, to, endsWithPlan: false });
+    return { ...bill, usagePeriod: { from, to, part } };
   }
 }
 

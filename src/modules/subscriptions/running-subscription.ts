@@ -162,7 +162,8 @@ export function usagePeriod(subscription: RunningSubscription): UsagePeriod {
     planVersionId: subscription.planVersionId,
     from: subscription.usageFrom,
     to: periodEndOf(subscription),
-    whole: { from: subscription.periodFrom, to: periodEndOf(subscription) },
+    whole: { from: subscription.periodFrom, to: subscription.periodTo },
+    timezone: subscription.timezone,
   };
 }
 

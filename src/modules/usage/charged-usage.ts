@@ -1,6 +1,8 @@
+import type { LocalDay } from '../../platform/calendar';
 import { Money } from '../../platform/domain/money';
 import {
   computeCharge,
+  computeProrated,
   percentageCharge,
   percentageOfCount,
   type Charge,
@@ -10,8 +12,12 @@ import {
   type PercentageState,
   type PlanVersion,
 } from '../plans';
-import { unitsOf, type BillingPeriod } from './aggregation/units';
+import type { DayChanges } from './aggregation/day-changes';
+import { heldUnits, type PeriodWithDays } from './aggregation/held-units';
+import { unitsOf } from './aggregation/units';
 import { emptyTotal, type UsageTotal } from './aggregation/usage-total';
+
+export const NO_CHANGES: DayChanges = new Map<LocalDay, never>();
 
 /** The usage of one charge, with its amount. */
 export interface ChargedUsage {
@@ -29,7 +35,9 @@ export interface ChargeUsage {
   total: UsageTotal;
   /** Undefined unless the charge depends on individual events, and until the first of them is counted. */
   state: PercentageState | undefined;
-  period: BillingPeriod;
+  /** Empty unless the charge is prorated. */
+  changes: DayChanges;
+  period: PeriodWithDays;
 }
 
 /**
@@ -38,9 +46,11 @@ export interface ChargeUsage {
  * @throws AmountOutOfRangeError above 2^53-1 cents.
  */
 export function chargeUsage(charge: Charge, usage: ChargeUsage, currency: string): ChargedUsage {
-  const aggregated = unitsOf(charge.metric, usage.total, usage.period);
-  const { eventsCount } = usage.total;
-  const { amount, units } = amountOf(charge, aggregated, usage);
+  const { total, changes, period } = usage;
+  const { eventsCount } = total;
+  const { units, amount } = charge.prorated
+    ? computeProrated(charge.chargeModel, charge.properties, heldUnits(charge.metric, total, changes, period))
+    : amountOf(charge, unitsOf(charge.metric, total, period), usage);
   return { charge, units, eventsCount, amount, amountCents: Money.ofMajor(amount, currency).cents };
 }
 
@@ -49,8 +59,8 @@ export function chargeUsage(charge: Charge, usage: ChargeUsage, currency: string
  *
  * @throws AmountOutOfRangeError above 2^53-1 cents.
  */
-export function costsUnused({ charges, currency }: PlanVersion, period: BillingPeriod): boolean {
-  const unused = { total: emptyTotal(), state: undefined, period };
+export function costsUnused({ charges, currency }: PlanVersion, period: PeriodWithDays): boolean {
+  const unused = { total: emptyTotal(), state: undefined, changes: NO_CHANGES, period };
   return charges.some((it) => chargeUsage(it, unused, currency).amountCents > 0n);
 }
 

@@ -1,3 +1,4 @@
+export { partOfPeriod } from './aggregation/held-units';
 export { UsageModule } from './usage.module';
 export { MeteredSubscriptions, type SubscriptionTerms } from './metered-subscriptions';
 export { UsageListeners, type UsageChange, type UsageListener } from './usage-listeners';

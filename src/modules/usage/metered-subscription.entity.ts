@@ -30,10 +30,14 @@ export class UsagePeriodEntity {
   /** The whole billing period of the subscription; null if the period itself is the whole one. */
   @OptionalTimestamp() wholeFrom!: Date | null;
   @OptionalTimestamp() wholeTo!: Date | null;
+  /** The time zone of its days; null in periods from before prorated charges. */
+  @Column({ type: 'text', nullable: true }) timezone!: string | null;
   /** Closed once its invoice is final: events that arrive later are late. */
   @Column({ type: 'text', default: 'open' }) state!: 'open' | 'closed';
   /** The charges of its plan version whose amounts depend on individual events. */
   @Column({ type: 'jsonb', default: [] }) eventCharges!: EventCharge[];
+  /** The metrics with a prorated charge. Their changes are counted by day. */
+  @Column({ type: 'uuid', array: true, default: [] }) proratedMetrics!: string[];
   /** Whether a plan change ended the period early, so that the next one continues the same billing period. */
   @Column({ type: 'boolean', default: false }) endsWithPlan!: boolean;
   /** Charges that the bill of the period leaves out, because the next plan bills their level. */

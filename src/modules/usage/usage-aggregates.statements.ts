@@ -15,7 +15,7 @@ export const LOAD_VALUES: PreparedStatement = {
   name: 'usage_load_values',
   text: `
     SELECT value.period_id, value.billable_metric_id, value.value_key, value.active, value.operation_at,
-           value.operation_sequence
+           value.operation_sequence, value.history
       FROM unnest($2::uuid[], $3::uuid[], $4::text[]) AS wanted (period_id, billable_metric_id, value_key)
       JOIN usage_distinct_values AS value
         ON value.organization_id = $1 AND value.period_id = wanted.period_id
@@ -30,6 +30,17 @@ export const LOAD_CHARGES: PreparedStatement = {
       FROM unnest($2::uuid[], $3::uuid[]) AS wanted (period_id, charge_id)
       JOIN usage_charge_states AS state
         ON state.organization_id = $1 AND state.period_id = wanted.period_id AND state.charge_id = wanted.charge_id`,
+};
+
+/** `$1` organization, `$2` periods, `$3` metrics. */
+export const LOAD_DAYS: PreparedStatement = {
+  name: 'usage_load_days',
+  text: `
+    SELECT days.period_id, days.billable_metric_id, days.changes
+      FROM unnest($2::uuid[], $3::uuid[]) AS wanted (period_id, billable_metric_id)
+      JOIN usage_day_changes AS days
+        ON days.organization_id = $1 AND days.period_id = wanted.period_id
+       AND days.billable_metric_id = wanted.billable_metric_id`,
 };
 
 const TOTAL_COLUMNS = [
@@ -61,11 +72,12 @@ export const SAVE_VALUES: PreparedStatement = {
   name: 'usage_save_values',
   text: `
     INSERT INTO usage_distinct_values
-           (organization_id, period_id, billable_metric_id, value_key, active, operation_at, operation_sequence)
-    SELECT $1, * FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::boolean[], $6::timestamptz[], $7::bigint[])
+           (organization_id, period_id, billable_metric_id, value_key, active, operation_at, operation_sequence, history)
+    SELECT $1, * FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::boolean[], $6::timestamptz[], $7::bigint[],
+                             $8::jsonb[])
     ON CONFLICT (organization_id, period_id, billable_metric_id, value_key)
     DO UPDATE SET active = excluded.active, operation_at = excluded.operation_at,
-                  operation_sequence = excluded.operation_sequence`,
+                  operation_sequence = excluded.operation_sequence, history = excluded.history`,
 };
 
 export const SAVE_CHARGES: PreparedStatement = {
@@ -74,4 +86,12 @@ export const SAVE_CHARGES: PreparedStatement = {
     INSERT INTO usage_charge_states (organization_id, period_id, charge_id, state)
     SELECT $1, * FROM unnest($2::uuid[], $3::uuid[], $4::jsonb[])
     ON CONFLICT (organization_id, period_id, charge_id) DO UPDATE SET state = excluded.state`,
+};
+
+export const SAVE_DAYS: PreparedStatement = {
+  name: 'usage_save_days',
+  text: `
+    INSERT INTO usage_day_changes (organization_id, period_id, billable_metric_id, changes)
+    SELECT $1, * FROM unnest($2::uuid[], $3::uuid[], $4::jsonb[])
+    ON CONFLICT (organization_id, period_id, billable_metric_id) DO UPDATE SET changes = excluded.changes`,
 };

@@ -1,5 +1,6 @@
 import type { StatementRunner } from '../../platform/database/prepared-statement';
 import type { PercentageState } from '../plans';
+import { changesOf, changesToJson, type ValueHistory } from './aggregation/day-changes';
 import { Exact, toText } from './aggregation/decimals';
 import type { DistinctValues } from './aggregation/distinct-values';
 import type { EventCharge } from './aggregation/event-charges';
@@ -7,16 +8,18 @@ import { noAggregates, type PeriodAggregates } from './aggregation/period-aggreg
 import type { CountedEvent, UsageTotal } from './aggregation/usage-total';
 import {
   LOAD_CHARGES,
+  LOAD_DAYS,
   LOAD_TOTALS,
   LOAD_VALUES,
   SAVE_CHARGES,
+  SAVE_DAYS,
   SAVE_TOTALS,
   SAVE_VALUES,
 } from './usage-aggregates.statements';
 
 /** A billing period with the events that change it. */
 export interface Touch {
-  period: { id: string; eventCharges: readonly EventCharge[] };
+  period: { id: string; eventCharges: readonly EventCharge[]; proratedMetrics: readonly string[] };
   events: readonly CountedEvent[];
 }
 
@@ -44,6 +47,14 @@ interface ValueRow {
   active: boolean;
   operation_at: Date;
   operation_sequence: string;
+  history: ValueHistory | null;
+}
+
+/** A row of usage_day_changes, as the driver returns it. */
+export interface DaysRow {
+  period_id: string;
+  billable_metric_id: string;
+  changes: Record<string, string>;
 }
 
 /**
@@ -66,6 +77,7 @@ export async function loadAggregates(
     known ?? loadTotals(sql, organizationId, wanted),
     loadValues(sql, organizationId, touches, loaded),
     loadCharges(sql, organizationId, touches, loaded),
+    loadDays(sql, organizationId, touches, loaded),
   ]);
   for (const row of totals) {
     if (wanted.get(row.period_id)?.has(row.billable_metric_id) !== true) continue;
@@ -103,7 +115,8 @@ async function loadValues(
     const values: DistinctValues = aggregates?.values.get(row.billable_metric_id) ?? new Map<string, never>();
     aggregates?.values.set(row.billable_metric_id, values);
     const [at, sequence] = [row.operation_at.getTime(), Number(row.operation_sequence)];
-    values.set(row.value_key, { active: row.active, at, sequence });
+    const history = row.history === null ? {} : { history: row.history };
+    values.set(row.value_key, { active: row.active, at, sequence, ...history });
   }
 }
 
@@ -126,6 +139,25 @@ async function loadCharges(
   for (const row of rows) loaded.get(row.period_id)?.charges.set(row.charge_id, row.state);
 }
 
+async function loadDays(
+  sql: StatementRunner,
+  organizationId: string,
+  touches: readonly Touch[],
+  loaded: Map<string, PeriodAggregates>,
+): Promise<void> {
+  const keys = touches.flatMap(({ period, events }) =>
+    period.proratedMetrics
+      .filter((metricId) => events.some((it) => it.metric.id === metricId))
+      .map((metricId) => ({ periodId: period.id, metricId })),
+  );
+  if (keys.length === 0) return;
+  const rows = await sql.query<DaysRow>(LOAD_DAYS, [
+    organizationId,
+    ...columns(keys, ['periodId', 'metricId']),
+  ]);
+  for (const row of rows) loaded.get(row.period_id)?.days.set(row.billable_metric_id, changesOf(row.changes));
+}
+
 export async function saveAggregates(
   sql: StatementRunner,
   organizationId: string,
@@ -140,8 +172,14 @@ export async function saveAggregates(
   const charges = [...byPeriod].flatMap(([periodId, { charges: all }]) =>
     [...all].map(([chargeId, state]) => ({ periodId, chargeId, state: JSON.stringify(state) })),
   );
-  if (charges.length === 0) return;
-  await sql.send(SAVE_CHARGES, [organizationId, ...columns(charges, ['periodId', 'chargeId', 'state'])]);
+  if (charges.length > 0) {
+    await sql.send(SAVE_CHARGES, [organizationId, ...columns(charges, ['periodId', 'chargeId', 'state'])]);
+  }
+  const days = [...byPeriod].flatMap(([periodId, { days: all }]) =>
+    [...all].map(([metricId, it]) => ({ periodId, metricId, changes: JSON.stringify(changesToJson(it)) })),
+  );
+  if (days.length === 0) return;
+  await sql.send(SAVE_DAYS, [organizationId, ...columns(days, ['periodId', 'metricId', 'changes'])]);
 }
 
 export function totalOf(row: TotalRow): UsageTotal {
@@ -199,20 +237,21 @@ function totalRow(periodId: string, metricId: string, total: UsageTotal): SavedT
   };
 }
 
-const VALUE_FIELDS = ['periodId', 'metricId', 'key', 'active', 'at', 'sequence'] as const;
+const VALUE_FIELDS = ['periodId', 'metricId', 'key', 'active', 'at', 'sequence', 'history'] as const;
 
 function valueRows(
   periodId: string,
   { values }: PeriodAggregates,
 ): Record<(typeof VALUE_FIELDS)[number], unknown>[] {
   return [...values].flatMap(([metricId, known]) =>
-    [...known].map(([key, { active, at, sequence }]) => ({
+    [...known].map(([key, { active, at, sequence, history }]) => ({
       periodId,
       metricId,
       key,
       active,
       at: new Date(at),
       sequence,
+      history: history === undefined ? null : JSON.stringify(history),
     })),
   );
 }

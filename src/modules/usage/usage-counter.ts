@@ -1,5 +1,6 @@
 import type { PreparedStatement, StatementRunner } from '../../platform/database/prepared-statement';
 import { carryEvents, countEvents, countLate } from './aggregation/period-aggregates';
+import { countProratedDays } from './aggregation/prorated-days';
 import type { CountedEvent } from './aggregation/usage-total';
 import type { CountedUsage } from './usage-event';
 import { loadAggregates, saveAggregates, type TotalRow, type Touch } from './usage-aggregates';
@@ -44,6 +45,7 @@ export async function countUsage(
     const aggregates = byPeriod.get(period.id);
     if (aggregates === undefined) continue;
     if (period.state === 'open') {
+      countProratedDays(aggregates, period, { earlier, own });
       carryEvents(aggregates, earlier);
       countEvents(aggregates, period.eventCharges, own);
     } else {

@@ -5,9 +5,10 @@ import { Money } from '../../platform/domain/money';
 import { NotFoundError } from '../../platform/errors/app-error';
 import { MetricDeletionGuard } from '../billable-metrics';
 import { PlansService, type PlanVersion } from '../plans';
-import { eventChargesOf } from './aggregation/event-charges';
+import { changesOf, type DayChanges } from './aggregation/day-changes';
+import { eventChargesOf, proratedMetricsOf } from './aggregation/event-charges';
 import { emptyTotal } from './aggregation/usage-total';
-import { chargeUsage, costsUnused, type ChargedUsage } from './charged-usage';
+import { NO_CHANGES, chargeUsage, costsUnused, type ChargedUsage } from './charged-usage';
 import type { MeteredSubscriptionEntity } from './metered-subscription.entity';
 import { totalOf } from './usage-aggregates';
 import { UsageListenersJobs } from './usage-listeners.jobs';
@@ -31,7 +32,7 @@ export interface MeteredSubscription {
 /** A billing period `[from, to)` of a subscription, whose usage is billed together under one version of a plan. */
 export type UsagePeriod = Pick<
   MeteredPeriod,
-  'id' | 'subscriptionId' | 'planVersionId' | 'from' | 'to' | 'whole'
+  'id' | 'subscriptionId' | 'planVersionId' | 'from' | 'to' | 'whole' | 'timezone'
 >;
 
 /** How a billing period ends before its time. `last` if the subscription ends with it, so no other period follows. */
@@ -107,10 +108,18 @@ export class UsageMeter implements OnModuleInit {
     if (overlap !== null) throw new RangeError(`Usage period ${period.id} overlaps ${overlap}`);
     const version = await this.plans.getVersion(tx, organizationId, period.planVersionId);
     const eventCharges = eventChargesOf(version.charges);
-    const { id, subscriptionId, planVersionId, from, to, whole } = period;
+    const proratedMetrics = proratedMetricsOf(version.charges);
+    const { id, subscriptionId, planVersionId, from, to, whole, timezone } = period;
     const opened: MeteredPeriod = {
-      ...{ id, subscriptionId, planVersionId, from, to, whole },
-      ...{ eventCharges, endsWithPlan: false, carriedCharges: [], state: 'open', followed: true },
+      ...{ id, subscriptionId, planVersionId, from, to, whole, timezone },
+      ...{
+        eventCharges,
+        proratedMetrics,
+        endsWithPlan: false,
+        carriedCharges: [],
+        state: 'open',
+        followed: true,
+      },
     };
     await this.repository.insertPeriod(tx, organizationId, opened);
     const hasEvents = await this.repository.claimWaiting(tx, organizationId, opened);
@@ -180,7 +189,7 @@ export class UsageMeter implements OnModuleInit {
    */
   async usageOf(tx: Transaction, organizationId: string, periodId: string): Promise<PeriodUsage> {
     const period = await this.findPeriod(tx, organizationId, periodId);
-    const { id, subscriptionId, planVersionId, from, to, whole } = period;
+    const { id, subscriptionId, planVersionId, from, to, whole, timezone } = period;
     const subscription = await this.repository.findSubscription(tx, organizationId, subscriptionId);
     if (subscription === null) throw new NotFoundError('subscription');
     const planVersion = await this.plans.getVersion(tx, organizationId, planVersionId);
@@ -189,15 +198,28 @@ export class UsageMeter implements OnModuleInit {
     const stored =
       period.eventCharges.length === 0 ? [] : await this.repository.findChargeStates(tx, organizationId, id);
     const states = new Map(stored.map((row) => [row.charge_id, row.state]));
+    const days = await this.dayChangesOf(tx, organizationId, period);
     const billed = planVersion.charges.filter((it) => !period.carriedCharges.includes(it.id));
     const charges = billed.map((charge) => {
       const total = totals.get(charge.metric.id) ?? emptyTotal();
-      return chargeUsage(charge, { total, state: states.get(charge.id), period }, planVersion.currency);
+      const changes = days.get(charge.metric.id) ?? NO_CHANGES;
+      const usage = { total, state: states.get(charge.id), changes, period };
+      return chargeUsage(charge, usage, planVersion.currency);
     });
     const sum = charges.reduce((cents, it) => cents + it.amountCents, 0n);
     const { cents: amountCents } = Money.ofCents(sum, planVersion.currency);
-    const shown = { id, subscriptionId, planVersionId, from, to, whole };
+    const shown = { id, subscriptionId, planVersionId, from, to, whole, timezone };
     return { period: shown, customerId: subscription.customerId, planVersion, charges, amountCents };
+  }
+
+  private async dayChangesOf(
+    tx: Transaction,
+    organizationId: string,
+    { id, proratedMetrics }: MeteredPeriod,
+  ): Promise<Map<string, DayChanges>> {
+    if (proratedMetrics.length === 0) return new Map();
+    const rows = await this.repository.findDayChanges(tx, organizationId, id);
+    return new Map(rows.map((row) => [row.billable_metric_id, changesOf(row.changes)]));
   }
 
   /**

@@ -9,8 +9,12 @@ export interface MeteredPeriod {
   to: Date;
   /** The whole billing period of the subscription, of which `[from, to)` may be a part. */
   whole: { from: Date; to: Date };
+  /** The time zone of its days. */
+  timezone: string;
   state: 'open' | 'closed';
   eventCharges: EventCharge[];
+  /** IDs of the metrics with a prorated charge. */
+  proratedMetrics: string[];
   /** Whether a plan change ended the period early, so that the next one continues the same billing period. */
   endsWithPlan: boolean;
   /** Charges that the bill of the period leaves out, because the next plan bills their level. */
@@ -28,15 +32,17 @@ export interface PeriodRow {
   ends_at: Date;
   whole_from: Date | null;
   whole_to: Date | null;
+  timezone: string | null;
   state: 'open' | 'closed';
   event_charges: EventCharge[];
+  prorated_metrics: string[];
   ends_with_plan: boolean;
   carried_charges: string[];
   followed: boolean;
 }
 
-export const PERIOD_COLUMNS = `id, subscription_id, plan_version_id, starts_at, ends_at, whole_from, whole_to, state,
-  event_charges, ends_with_plan, carried_charges, followed`;
+export const PERIOD_COLUMNS = `id, subscription_id, plan_version_id, starts_at, ends_at, whole_from, whole_to, timezone,
+  state, event_charges, prorated_metrics, ends_with_plan, carried_charges, followed`;
 
 export function periodOf(row: PeriodRow): MeteredPeriod {
   return {
@@ -46,8 +52,10 @@ export function periodOf(row: PeriodRow): MeteredPeriod {
     from: row.starts_at,
     to: row.ends_at,
     whole: { from: row.whole_from ?? row.starts_at, to: row.whole_to ?? row.ends_at },
+    timezone: row.timezone ?? 'UTC', // null only in periods without prorated charges
     state: row.state,
     eventCharges: row.event_charges,
+    proratedMetrics: row.prorated_metrics,
     endsWithPlan: row.ends_with_plan,
     carriedCharges: row.carried_charges,
     followed: row.followed,

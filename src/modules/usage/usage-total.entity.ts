@@ -1,6 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
 import type { PercentageState } from '../plans';
+import type { ValueHistory } from './aggregation/day-changes';
 
 /** The running aggregate of one metric in one billing period; see aggregation/usage-total.ts. */
 @Entity('usage_totals')
@@ -33,6 +34,18 @@ export class UsageDistinctValueEntity {
   @Column({ type: 'boolean' }) active!: boolean;
   @Timestamp() operationAt!: Date;
   @Column({ type: 'bigint' }) operationSequence!: string;
+  /** For a prorated metric: the operations that determine on which days the value is active. */
+  @Column({ type: 'jsonb', nullable: true }) history!: ValueHistory | null;
+}
+
+/** The change in the level of a prorated metric on each local day of one billing period. */
+@Entity('usage_day_changes')
+export class UsageDayChangesEntity {
+  @OrganizationId() organizationId!: string;
+  @PrimaryColumn({ type: 'uuid' }) periodId!: string;
+  @PrimaryColumn({ type: 'uuid' }) billableMetricId!: string;
+  /** Decimal strings by day, as the number of days since 1970-01-01. */
+  @Column({ type: 'jsonb' }) changes!: Record<string, string>;
 }
 
 /** The running aggregate of one percentage charge in one billing period. */

@@ -4,7 +4,7 @@ import { statementsIn } from '../../platform/database/prepared-statement';
 import type { Transaction } from '../../platform/database/transactions';
 import { EVENT_COLUMNS, usageEventOf, type EventRow, type UsageEvent } from './usage-event';
 import { MeteredSubscriptionEntity, UsagePeriodEntity } from './metered-subscription.entity';
-import type { TotalRow } from './usage-aggregates';
+import type { DaysRow, TotalRow } from './usage-aggregates';
 import { PERIOD_COLUMNS, periodOf, type MeteredPeriod, type PeriodRow } from './usage-period';
 import type { UsageChargeStateEntity } from './usage-total.entity';
 
@@ -12,6 +12,8 @@ registerUniqueConstraint(
   'metered_subscriptions_external_id',
   'Another subscription of this organization has this external_id.',
 );
+
+const AGGREGATES = ['usage_totals', 'usage_distinct_values', 'usage_charge_states', 'usage_day_changes'];
 
 /** Number of events per fetch while a period is recounted. */
 const CHUNK = 2000;
@@ -205,7 +207,7 @@ export class UsageRepository {
   }
 
   async clearAggregates(tx: Transaction, organizationId: string, periodId: string): Promise<void> {
-    for (const table of ['usage_totals', 'usage_distinct_values', 'usage_charge_states']) {
+    for (const table of AGGREGATES) {
       await tx.query(`DELETE FROM ${table} WHERE organization_id = $1 AND period_id = $2`, [
         organizationId,
         periodId,
@@ -284,6 +286,15 @@ export class UsageRepository {
   findTotals(tx: Transaction, organizationId: string, periodId: string): Promise<TotalRow[]> {
     const text = `SELECT * FROM usage_totals WHERE organization_id = $1 AND period_id = $2`;
     return statementsIn(tx).query<TotalRow>({ name: 'usage_totals_of', text }, [organizationId, periodId]);
+  }
+
+  /** Returns on which days the levels of prorated metrics change. */
+  findDayChanges(tx: Transaction, organizationId: string, periodId: string): Promise<DaysRow[]> {
+    return tx.query(
+      `SELECT period_id, billable_metric_id, changes FROM usage_day_changes
+        WHERE organization_id = $1 AND period_id = $2`,
+      [organizationId, periodId],
+    );
   }
 
   findChargeStates(

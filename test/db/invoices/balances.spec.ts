@@ -137,6 +137,7 @@ describe('applying payments and offsets', () => {
       customerId: invoice.customer_id,
       status: 'finalized',
       currency: 'EUR',
+      issuingDate: invoice.issuing_date,
       totalAmountCents: 1000n,
       amountDueCents: 1000n,
       amountPaidCents: 0n,

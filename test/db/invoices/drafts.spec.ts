@@ -54,7 +54,14 @@ describe('draft invoices', () => {
       const dates = { startedAt: whole.from, endedAt: null };
       const subscription = { subscriptionId, externalId: newId(), customerId: customer.id, ...dates };
       await meter.register(tx, organization.id, subscription);
-      const period = { id: usagePeriodId, subscriptionId, planVersionId: plan.versionId, ...whole, whole };
+      const period = {
+        id: usagePeriodId,
+        subscriptionId,
+        planVersionId: plan.versionId,
+        ...whole,
+        whole,
+        timezone: 'UTC',
+      };
       await meter.openPeriod(tx, organization.id, period);
     });
     return { subscriptionId, usagePeriodId };

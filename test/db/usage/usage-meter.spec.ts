@@ -41,6 +41,8 @@ const CHARGES: TestCharge[] = [
     charge_model: 'percentage',
     properties: PERCENTAGE,
   },
+  { metric: { code: 'm_days', aggregation_type: 'sum', recurring: true }, prorated: true },
+  { metric: { code: 'm_staff', aggregation_type: 'unique_count', recurring: true }, prorated: true },
 ];
 
 describe('usage of subscriptions', () => {
@@ -70,9 +72,8 @@ describe('usage of subscriptions', () => {
   const openNext = async (metered: Metered, from: Date, to: Date, whole = { from, to }): Promise<string> => {
     const id = newId();
     const { id: subscriptionId, planVersionId } = metered;
-    await inTransaction(app, (tx) =>
-      meter.openPeriod(tx, organization.id, { id, subscriptionId, planVersionId, from, to, whole }),
-    );
+    const opened = { id, subscriptionId, planVersionId, from, to, whole, timezone: 'UTC' };
+    await inTransaction(app, (tx) => meter.openPeriod(tx, organization.id, opened));
     return id;
   };
   interface Sent {
@@ -107,7 +108,7 @@ describe('usage of subscriptions', () => {
     const codes = [...new Set(CHARGES.map((it) => it.metric.code))];
     return Array.from({ length: count }, () => {
       const code = codes[next(codes.length)] ?? '';
-      const isSet = code === 'm_users' || code === 'm_seats';
+      const isSet = ['m_users', 'm_seats', 'm_staff'].includes(code);
       const value = isSet ? `user-${next(6)}` : `${next(2) === 0 ? '' : '-'}${next(500)}.${next(100)}`;
       const remove = isSet && next(3) === 0;
       return { code, at: hoursAfter(from, next(hours * 100) / 100), value, remove };
@@ -135,6 +136,12 @@ describe('usage of subscriptions', () => {
       { code: 'm_seats', at: at(2), value: 'y' },
       { code: 'm_weighted', at: from, value: '10' },
       { code: 'm_weighted', at: new Date((from.getTime() + to.getTime()) / 2), value: '-5' },
+      { code: 'm_days', at: at(80), value: '-1' },
+      { code: 'm_days', at: at(30), value: '3' },
+      { code: 'm_staff', at: at(60), value: 'ann', remove: true },
+      { code: 'm_staff', at: at(30), value: 'ann' },
+      { code: 'm_staff', at: at(110), value: 'ann' },
+      { code: 'm_staff', at: at(1), value: 'bob' },
     ]);
     expect(await unitsOf(metered.periodId)).toEqual({
       m_count: '2',
@@ -145,6 +152,9 @@ describe('usage of subscriptions', () => {
       m_users: '2',
       m_seats: '1',
       m_weighted: '7.5',
+      // 3 for two days and 2 for two days; Ann for one day and one day, Bob for five
+      m_days: '2',
+      m_staff: '1.4',
     });
   });
 
@@ -181,6 +191,8 @@ describe('usage of subscriptions', () => {
       { code: 'm_seats', at: hoursAfter(from, 1), value: 'x' },
       { code: 'm_seats', at: hoursAfter(from, 2), value: 'y' },
       { code: 'm_weighted', at: from, value: '10' },
+      { code: 'm_days', at: hoursAfter(from, 1), value: '4' },
+      { code: 'm_staff', at: hoursAfter(from, 1), value: 'x' },
     ];
     await send(metered, first);
     const nextId = await openNext(metered, day(-5), day(5));
@@ -189,6 +201,8 @@ describe('usage of subscriptions', () => {
       m_sum: '0',
       m_seats: '2',
       m_weighted: '10',
+      m_days: '4',
+      m_staff: '1',
       m_users: '0',
       m_count: '0',
     };
@@ -200,16 +214,26 @@ describe('usage of subscriptions', () => {
       { code: 'm_seats', at: hoursAfter(from, 3), value: 'x', remove: true },
       { code: 'm_seats', at: hoursAfter(from, 4), value: 'z' },
       { code: 'm_sum', at: hoursAfter(from, 3), value: '9' },
+      { code: 'm_days', at: hoursAfter(from, 3), value: '1' },
+      { code: 'm_staff', at: hoursAfter(from, 3), value: 'y' },
     ]);
     expect(await shown(metered.periodId)).toEqual(billed);
-    const moved = { ...carried, m_sum_level: '7', m_seats: '2' };
+    const moved = { ...carried, m_sum_level: '7', m_seats: '2', m_days: '5', m_staff: '2' };
     expect(await unitsOf(nextId)).toMatchObject(moved);
-    await send(metered, [{ code: 'm_seats', at: day(-4), value: 'y', remove: true }]);
-    expect(await unitsOf(nextId)).toMatchObject({ ...moved, m_seats: '1' });
+    await send(metered, [
+      { code: 'm_seats', at: day(-4), value: 'y', remove: true },
+      { code: 'm_staff', at: day(-4), value: 'y', remove: true },
+      { code: 'm_days', at: day(0), value: '-2' },
+      // Y had been added already, in the period before.
+      { code: 'm_staff', at: hoursAfter(day(-5), 1), value: 'y' },
+    ]);
+    // y for one of ten days; 5 for five days and 3 for five
+    const changed = { ...moved, m_seats: '1', m_staff: '1.1', m_days: '4' };
+    expect(await unitsOf(nextId)).toMatchObject(changed);
     await rebuild(nextId);
-    expect(await unitsOf(nextId)).toMatchObject({ ...moved, m_seats: '1' });
+    expect(await unitsOf(nextId)).toMatchObject(changed);
     const third = await openNext(metered, day(5), day(15));
-    expect(await unitsOf(third)).toMatchObject({ ...moved, m_seats: '1' });
+    expect(await unitsOf(third)).toMatchObject({ ...changed, m_staff: '1', m_days: '3' });
   });
 
   it('opening a billing period counts events that arrived before it was opened', async () => {
@@ -233,10 +257,14 @@ describe('usage of subscriptions', () => {
     );
     const { period } = await usageOf(metered.periodId);
     expect(period.to).toEqual(day(-5));
-    const withoutWeights = (list: object[]): object[] => list.filter((_, index) => index !== 7);
-    expect(withoutWeights(await shown(metered.periodId))).toEqual(withoutWeights(before));
+    const byTime = ['m_weighted', 'm_days', 'm_staff'];
+    const isByTime = CHARGES.map(({ metric }) => byTime.includes(metric.code));
+    const others = (list: object[]): object[] => list.filter((_, index) => isByTime[index] === false);
+    expect(others(await shown(metered.periodId))).toEqual(others(before));
     const nextId = await openNext(metered, day(-5), day(10));
-    const counted = (await usageOf(nextId)).charges.slice(0, 8).reduce((sum, it) => sum + it.eventsCount, 0);
+    const { charges } = await usageOf(nextId);
+    const counts = new Map(charges.map((it) => [it.charge.metric.code, it.eventsCount]));
+    const counted = [...counts.values()].reduce((sum, it) => sum + it, 0);
     expect(counted).toBe(40);
     await expect(openNext(metered, day(9), day(20))).rejects.toThrow('overlaps');
     await expect(

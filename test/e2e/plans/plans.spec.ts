@@ -18,6 +18,8 @@ const PLAN = { code: 'pro', name: 'Pro', interval: 'monthly', amount_cents: 4900
 const CALLS = { code: 'calls', name: 'Calls', aggregation_type: 'count' };
 const LEVEL = { code: 'level', name: 'Level', aggregation_type: 'latest', field_name: 'value' };
 const CHARGE = { billable_metric_code: 'calls', charge_model: 'standard', properties: { amount: '0.10' } };
+const SEATS = { code: 'seats', aggregation_type: 'sum', recurring: true };
+const PRORATED = { ...CHARGE, billable_metric_code: 'seats', prorated: true };
 const TIERS = {
   graduated_ranges: [
     { from_value: 0, to_value: 10, per_unit_amount: '1', flat_amount: '5' },
@@ -29,10 +31,12 @@ describe('plans', () => {
   const app = useTestApp();
   const organization = useOrganization(app);
   let calls: MetricBody;
+  let seats: MetricBody;
 
   beforeEach(async () => {
     calls = await aMetric(organization, CALLS);
     await aMetric(organization, LEVEL);
+    seats = await aMetric(organization, SEATS);
   });
 
   const versionIds = async (planId: string): Promise<string[]> => {
@@ -69,13 +73,22 @@ describe('plans', () => {
       charges: [
         { ...CHARGE, invoice_display_name: 'API calls' },
         { billable_metric_id: calls.id, charge_model: 'graduated', properties: TIERS },
+        PRORATED,
       ],
     });
     const metric = { billable_metric_id: calls.id, billable_metric_code: 'calls' };
     const id = expect.stringMatching(UUID_V7) as string;
     expect(plan.charges).toEqual([
-      { ...CHARGE, ...metric, id, invoice_display_name: 'API calls' },
-      { ...metric, id, charge_model: 'graduated', properties: TIERS, invoice_display_name: null },
+      { ...CHARGE, ...metric, id, invoice_display_name: 'API calls', prorated: false },
+      {
+        ...metric,
+        id,
+        charge_model: 'graduated',
+        properties: TIERS,
+        invoice_display_name: null,
+        prorated: false,
+      },
+      { ...PRORATED, billable_metric_id: seats.id, id, invoice_display_name: null },
     ]);
     expect(plan).toMatchObject({ amount_cents: Number.MAX_SAFE_INTEGER, trial_period_days: 3650 });
     expect(await bodyOf(organization.get(`${PATH}/${plan.id}`))).toEqual(plan);
@@ -104,6 +117,12 @@ describe('plans', () => {
     ['charges.0.properties.amount', { charges: [{ ...CHARGE, properties: { amount: 0.1 } }] }],
     ['charges.0.properties.colour', { charges: [{ ...CHARGE, properties: { amount: '1', colour: 1 } }] }],
     ['charges.0.properties.valueOf', { charges: [{ ...CHARGE, properties: { amount: '1', valueOf: 1 } }] }],
+    ['charges.0.prorated', { charges: [{ ...CHARGE, prorated: true }] }],
+    ['charges.0.prorated', { charges: [{ ...PRORATED, prorated: 'yes' }] }],
+    [
+      'charges.1.prorated',
+      { charges: [CHARGE, { ...PRORATED, charge_model: 'percentage', properties: { rate: '1' } }] },
+    ],
     ['charges.0.toString', { charges: [{ ...CHARGE, toString: 'x' }] }],
     ['charges.0.id', { charges: [{ ...CHARGE, id: 'x' }] }],
     ['charges.0.billable_metric_code', { charges: [{ ...CHARGE, billable_metric_code: 'none' }] }],
@@ -176,6 +195,7 @@ describe('plans', () => {
     { charges: [CHARGE, CHARGE] },
     { charges: [{ ...CHARGE, properties: { amount: '0.11' } }] },
     { charges: [{ ...CHARGE, invoice_display_name: 'API' }] },
+    { charges: [PRORATED] },
   ])('updating %j creates a new version and leaves the old one unchanged', async (changes) => {
     const plan = await aPlan(organization, { ...PLAN, charges: [CHARGE] });
     const path = `${PATH}/${plan.id}`;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../platform/database/transactions';
 import { InvalidStateError } from '../../../platform/errors/app-error';
+import type { PartOfPeriod } from '../../plans';
 import type { SubscriptionBill } from '../subscription-bill';
 
 /** Dependency-injection token of `InvoicePreviews`. */
@@ -23,8 +24,8 @@ export interface PreviewedBill extends Pick<
   SubscriptionBill,
   'billedAt' | 'billingPeriod' | 'currency' | 'fee'
 > {
-  /** The period whose usage the invoice bills; null if it bills no usage. */
-  usagePeriod: { from: Date; to: Date } | null;
+  /** The period whose usage the invoice bills, with its part of a whole billing period; null if it bills no usage. */
+  usagePeriod: { from: Date; to: Date; part: PartOfPeriod } | null;
 }
 
 /** Implemented by the subscriptions module. */

@@ -4,12 +4,14 @@ export { isDecimalString } from './decimals';
 export { EventValuesNeededError, percentageCharge } from './percentage';
 export { percentageOfCount } from './percentage-of-count';
 export { percentageAdd, percentageAddAll, percentageStart, type PercentageState } from './percentage-state';
+export { computeProrated, isProratable } from './prorated';
 export {
   CHARGE_MODELS,
   type ChargeModel,
   type ChargeProperties,
   type ChargeResult,
   type ChargeStep,
+  type HeldUnits,
   type PercentageProperties,
   type Usage,
 } from './types';

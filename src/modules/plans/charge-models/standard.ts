@@ -1,9 +1,15 @@
 import { atLeastZero, toDecimal } from './decimals';
-import { resultOf, unitsStep } from './steps';
-import type { ChargeResult, StandardProperties, Usage } from './types';
+import { heldThroughout, unitDays } from './held-units';
+import { resultOf, unitsStep, type Step } from './steps';
+import type { ChargeResult, HeldUnits, StandardProperties, Usage } from './types';
 
 /** Charges every unit at the same price. */
 export function computeStandard(properties: StandardProperties, usage: Usage): ChargeResult {
   const units = atLeastZero(toDecimal(usage.units));
-  return resultOf(units, [unitsStep('Units', units, toDecimal(properties.amount))]);
+  return resultOf(units, standardSteps(properties, heldThroughout(units)));
+}
+
+/** Returns the steps for units x days. */
+export function standardSteps({ amount }: StandardProperties, held: HeldUnits): Step[] {
+  return [unitsStep('Units', unitDays(held), toDecimal(amount))];
 }

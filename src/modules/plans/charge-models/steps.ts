@@ -1,5 +1,5 @@
 import type Decimal from 'decimal.js';
-import { ONE, percentOf, sum, toText } from './decimals';
+import { percentOf, sum, toDecimal, toText } from './decimals';
 import type { ChargeResult, ChargeStep } from './types';
 
 export interface Step {
@@ -18,9 +18,13 @@ export function rateStep(description: string, units: Decimal, rate: Decimal): St
   return { description, units, rate, amount: percentOf(units, rate) };
 }
 
-/** Returns the step in a list; an empty list if the amount is zero. */
-export function flatSteps(description: string, flatAmount: Decimal): Step[] {
-  return flatAmount.isZero() ? [] : [unitsStep(description, ONE, flatAmount)];
+/**
+ * Returns the step in a list; an empty list if the amount is zero.
+ *
+ * @param periodDays days of the period, if the other steps count units x days: flat amounts are never prorated.
+ */
+export function flatSteps(description: string, flatAmount: Decimal, periodDays = 1): Step[] {
+  return flatAmount.isZero() ? [] : [unitsStep(description, toDecimal(periodDays), flatAmount)];
 }
 
 /** Returns a charge result whose amount is the sum of the steps, so that the two cannot differ. */

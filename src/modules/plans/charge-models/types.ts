@@ -20,6 +20,14 @@ export interface Usage {
   eventValues?: readonly string[];
 }
 
+/** The units of a prorated charge: how many were held on how many days of a billing period, in chronological order. */
+export interface HeldUnits {
+  /** Units are decimal strings. */
+  levels: readonly { units: string; days: number }[];
+  /** Number of days of the whole billing period. */
+  periodDays: number;
+}
+
 /**
  * One line of the calculation, in major units: `amount` is `units` x `unit_amount`, or `rate` percent of
  * `units`.

@@ -1,3 +1,4 @@
+import type { ValueHistory } from './day-changes';
 import type { CountedEvent } from './usage-total';
 
 /** The last operation on one value of a unique_count metric, by timestamp and then by arrival. */
@@ -5,6 +6,8 @@ export interface DistinctValue {
   active: boolean;
   at: number;
   sequence: number;
+  /** Only for prorated metrics, once an operation was counted within the period or late for an earlier one. */
+  history?: ValueHistory;
 }
 
 /** The known values of one unique_count metric, by key. */
@@ -21,7 +24,7 @@ export function applyOperation(values: DistinctValues, event: CountedEvent): num
   const known = values.get(key);
   const at = event.timestamp.getTime();
   if (known !== undefined && isAfter(known, at, event.sequence)) return 0;
-  values.set(key, { active, at, sequence: event.sequence });
+  values.set(key, { ...known, active, at, sequence: event.sequence });
   return Number(active) - Number(known?.active ?? false);
 }
 

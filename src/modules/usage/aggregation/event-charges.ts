@@ -25,6 +25,11 @@ export function eventChargesOf(charges: readonly Charge[]): EventCharge[] {
   );
 }
 
+/** Returns the IDs of the metrics with a prorated charge. Their changes are counted by day. */
+export function proratedMetricsOf(charges: readonly Charge[]): string[] {
+  return [...new Set(charges.filter((it) => it.prorated).map((it) => it.metric.id))];
+}
+
 /** Every event of a count metric has the value 1, so the number of events is enough (percentageOfCount). */
 function dependsOnEvents({ chargeModel, metric, properties }: Charge): boolean {
   if (chargeModel !== 'percentage' || metric.aggregationType === 'count') return false;

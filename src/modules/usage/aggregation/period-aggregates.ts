@@ -1,4 +1,5 @@
 import { percentageAddAll, percentageStart, type PercentageState } from '../../plans';
+import type { DayChanges } from './day-changes';
 import { Exact } from './decimals';
 import { applyOperation, type DistinctValues } from './distinct-values';
 import type { EventCharge } from './event-charges';
@@ -12,10 +13,12 @@ export interface PeriodAggregates {
   values: Map<string, DistinctValues>;
   /** By charge. */
   charges: Map<string, PercentageState>;
+  /** By metric, for metrics with a prorated charge. */
+  days: Map<string, DayChanges>;
 }
 
 export function noAggregates(): PeriodAggregates {
-  return { totals: new Map(), values: new Map(), charges: new Map() };
+  return { totals: new Map(), values: new Map(), charges: new Map(), days: new Map() };
 }
 
 /** Counts events of an open period, in the order of their arrival. */

@@ -1,0 +1,74 @@
+import type Decimal from 'decimal.js';
+import { countLocalDays, localDayOf, type LocalDay } from '../../../platform/calendar';
+import type { BillableMetric } from '../../billable-metrics';
+import { roundUnits, type HeldUnits, type PartOfPeriod } from '../../plans';
+import type { DayChanges } from './day-changes';
+import { ZERO, toText } from './decimals';
+import type { BillingPeriod } from './units';
+import type { UsageTotal } from './usage-total';
+
+/** A billing period, with the fields that determine its days. */
+export interface PeriodWithDays extends BillingPeriod {
+  timezone: string;
+  /** Whether another plan takes over at the end. The day of the end then belongs to that plan. */
+  endsWithPlan: boolean;
+}
+
+/**
+ * Returns which level of a prorated metric was held on how many days of a period, rounded as the metric specifies. A
+ * day counts with the level at its end (docs/billing-rules.md#prorated-charges).
+ */
+export function heldUnits(
+  metric: BillableMetric,
+  total: UsageTotal,
+  changes: DayChanges,
+  period: PeriodWithDays,
+): HeldUnits {
+  const { timezone } = period;
+  const { first, end, periodDays } = daysOf(period);
+  const inside = [...changes].filter(([day]) => day > first && day < end).sort(([a], [b]) => a - b);
+  const bounds = [first, ...inside.map(([day]) => day), end];
+  let level = levelBefore(total, changes).plus(sumOf(changes, (day) => day <= first));
+  const levels = bounds.slice(0, -1).map((day, index) => {
+    level = level.plus(inside[index - 1]?.[1] ?? ZERO);
+    const units = roundUnits(toText(level), metric.roundingFunction, metric.roundingPrecision);
+    return { units, days: countLocalDays(day, bounds[index + 1] ?? end, timezone) };
+  });
+  return { levels, periodDays };
+}
+
+/** Returns the number of days of the whole billing period, and how many of them the period has. */
+export function partOfPeriod(period: PeriodWithDays): PartOfPeriod {
+  const { first, end, periodDays } = daysOf(period);
+  return { days: countLocalDays(first, end, period.timezone), periodDays };
+}
+
+/** Returns the first day of a period and the day after its last. It has no more days than the whole billing period. */
+function daysOf({ from, to, whole, timezone, endsWithPlan }: PeriodWithDays): {
+  first: LocalDay;
+  end: LocalDay;
+  periodDays: number;
+} {
+  const wholeFirst = localDayOf(whole.from, timezone);
+  const wholeEnd = endOfDays(whole.to, timezone);
+  const periodDays = countLocalDays(wholeFirst, wholeEnd, timezone);
+  const first = Math.max(wholeFirst, localDayOf(from, timezone));
+  const end = endsWithPlan ? localDayOf(to, timezone) : endOfDays(to, timezone);
+  const isTooLong = countLocalDays(first, end, timezone) > periodDays;
+  return { first, end: Math.max(first, isTooLong ? wholeEnd : end), periodDays };
+}
+
+/** Returns the day after the last one that a period up to `to` touches. */
+function endOfDays(to: Date, timezone: string): LocalDay {
+  return localDayOf(new Date(to.getTime() - 1), timezone) + 1;
+}
+
+/** Returns the level before all changes within the period. */
+function levelBefore({ carried, sum, distinctCount }: UsageTotal, changes: DayChanges): Decimal {
+  const after = carried.plus(sum).plus(distinctCount);
+  return after.minus(sumOf(changes, () => true));
+}
+
+function sumOf(changes: DayChanges, isCounted: (day: LocalDay) => boolean): Decimal {
+  return [...changes].reduce((sum, [day, change]) => (isCounted(day) ? sum.plus(change) : sum), ZERO);
+}
