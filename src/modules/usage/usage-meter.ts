@@ -1,9 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { undone } from '../../platform/database/undone';
 import { Money } from '../../platform/domain/money';
 import { NotFoundError } from '../../platform/errors/app-error';
-import { MetricDeletionGuard } from '../billable-metrics';
 import { PlansService, type PlanVersion } from '../plans';
 import { changesOf, type DayChanges } from './aggregation/day-changes';
 import { eventChargesOf, proratedMetricsOf } from './aggregation/event-charges';
@@ -14,6 +13,7 @@ import { totalOf } from './usage-aggregates';
 import { UsageListenersJobs } from './usage-listeners.jobs';
 import type { MeteredPeriod } from './usage-period';
 import { UsageRebuild } from './usage-rebuild';
+import { UsageTotalsRepository } from './usage-totals.repository';
 import { UsageRepository } from './usage.repository';
 
 export type { ChargedUsage } from './charged-usage';
@@ -61,20 +61,15 @@ export interface PeriodUsage {
  * the period of an event, and whether that period is still open, are always exact.
  */
 @Injectable()
-export class UsageMeter implements OnModuleInit {
+export class UsageMeter {
   constructor(
     private readonly repository: UsageRepository,
+    private readonly totals: UsageTotalsRepository,
     private readonly usageRebuild: UsageRebuild,
     private readonly plans: PlansService,
     private readonly transactions: Transactions,
     private readonly listeners: UsageListenersJobs,
-    private readonly metricDeletionGuard: MetricDeletionGuard,
   ) {}
-
-  /** Blocks the deletion and redefinition of metrics with counted usage in an open period. */
-  onModuleInit(): void {
-    this.metricDeletionGuard.register((...metric) => this.repository.countsMetric(...metric));
-  }
 
   /** @throws ConflictError when the organization has used the external ID before. */
   async register(tx: Transaction, organizationId: string, subscription: MeteredSubscription): Promise<void> {
@@ -193,10 +188,10 @@ export class UsageMeter implements OnModuleInit {
     const subscription = await this.repository.findSubscription(tx, organizationId, subscriptionId);
     if (subscription === null) throw new NotFoundError('subscription');
     const planVersion = await this.plans.getVersion(tx, organizationId, planVersionId);
-    const rows = await this.repository.findTotals(tx, organizationId, id);
+    const rows = await this.totals.findTotals(tx, organizationId, id);
     const totals = new Map(rows.map((row) => [row.billable_metric_id, totalOf(row)]));
     const stored =
-      period.eventCharges.length === 0 ? [] : await this.repository.findChargeStates(tx, organizationId, id);
+      period.eventCharges.length === 0 ? [] : await this.totals.findChargeStates(tx, organizationId, id);
     const states = new Map(stored.map((row) => [row.charge_id, row.state]));
     const days = await this.dayChangesOf(tx, organizationId, period);
     const billed = planVersion.charges.filter((it) => !period.carriedCharges.includes(it.id));
@@ -218,7 +213,7 @@ export class UsageMeter implements OnModuleInit {
     { id, proratedMetrics }: MeteredPeriod,
   ): Promise<Map<string, DayChanges>> {
     if (proratedMetrics.length === 0) return new Map();
-    const rows = await this.repository.findDayChanges(tx, organizationId, id);
+    const rows = await this.totals.findDayChanges(tx, organizationId, id);
     return new Map(rows.map((row) => [row.billable_metric_id, changesOf(row.changes)]));
   }
 

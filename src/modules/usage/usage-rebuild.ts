@@ -5,12 +5,16 @@ import { METRICS_BY_ID, metricOf, type BillableMetric, type MetricRow } from '..
 import { countedUsageOf, type UsageEvent } from './usage-event';
 import { countUsage } from './usage-counter';
 import type { MeteredPeriod } from './usage-period';
+import { UsageTotalsRepository } from './usage-totals.repository';
 import { UsageRepository } from './usage.repository';
 
 /** Computes the aggregates of periods from stored events. */
 @Injectable()
 export class UsageRebuild {
-  constructor(private readonly repository: UsageRepository) {}
+  constructor(
+    private readonly repository: UsageRepository,
+    private readonly totals: UsageTotalsRepository,
+  ) {}
 
   /**
    * Creates the aggregates of a new period.
@@ -31,7 +35,7 @@ export class UsageRebuild {
 
   /** Recomputes the aggregates of an open period from its events. The caller holds the lock of the subscription. */
   async run(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<void> {
-    await this.repository.clearAggregates(tx, organizationId, period.id);
+    await this.totals.clearAggregates(tx, organizationId, period.id);
     await this.repository.updatePeriod(tx, organizationId, period.id, { followed: false });
     await this.takeOver(tx, organizationId, period);
     await this.count(tx, organizationId, period, 'own');
@@ -40,7 +44,7 @@ export class UsageRebuild {
   /** Carries over the levels from before the period. Returns whether there are any. */
   private async takeOver(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<boolean> {
     const previous = await this.repository.findPrevious(tx, organizationId, period);
-    if (previous !== null) return this.repository.carryOver(tx, organizationId, previous, period.id);
+    if (previous !== null) return this.totals.carryOver(tx, organizationId, previous, period.id);
     return this.count(tx, organizationId, period, 'earlier');
   }
 

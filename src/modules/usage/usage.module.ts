@@ -22,6 +22,8 @@ import { UsageRechecksRepository } from './usage-rechecks.repository';
 import { MeteredSubscriptions } from './metered-subscriptions';
 import { UsageMeter } from './usage-meter';
 import { UsageRebuild } from './usage-rebuild';
+import { UsageDeletionGuards } from './usage-deletion-guards';
+import { UsageTotalsRepository } from './usage-totals.repository';
 import { UsageRepository } from './usage.repository';
 
 @Module({
@@ -40,6 +42,8 @@ import { UsageRepository } from './usage.repository';
     UsageMeter,
     UsageRebuild,
     UsageRepository,
+    UsageTotalsRepository,
+    UsageDeletionGuards,
     UsageChangesRepository,
     UsageListeners,
     UsageListenersJobs,

@@ -1,24 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { registerUniqueConstraint } from '../../platform/database/pg-errors';
-import { statementsIn } from '../../platform/database/prepared-statement';
 import type { Transaction } from '../../platform/database/transactions';
 import { EVENT_COLUMNS, usageEventOf, type EventRow, type UsageEvent } from './usage-event';
 import { MeteredSubscriptionEntity, UsagePeriodEntity } from './metered-subscription.entity';
-import type { DaysRow, TotalRow } from './usage-aggregates';
 import { PERIOD_COLUMNS, periodOf, type MeteredPeriod, type PeriodRow } from './usage-period';
-import type { UsageChargeStateEntity } from './usage-total.entity';
 
 registerUniqueConstraint(
   'metered_subscriptions_external_id',
   'Another subscription of this organization has this external_id.',
 );
 
-const AGGREGATES = ['usage_totals', 'usage_distinct_values', 'usage_charge_states', 'usage_day_changes'];
-
 /** Number of events per fetch while a period is recounted. */
 const CHUNK = 2000;
 
-/** Reads and writes metered subscriptions, billing periods and aggregates. Ingestion has its own statements. */
+/** Reads and writes metered subscriptions and billing periods. Ingestion has its own statements. */
 @Injectable()
 export class UsageRepository {
   async insertSubscription(tx: Transaction, subscription: MeteredSubscriptionEntity): Promise<void> {
@@ -206,48 +201,6 @@ export class UsageRepository {
     );
   }
 
-  async clearAggregates(tx: Transaction, organizationId: string, periodId: string): Promise<void> {
-    for (const table of AGGREGATES) {
-      await tx.query(`DELETE FROM ${table} WHERE organization_id = $1 AND period_id = $2`, [
-        organizationId,
-        periodId,
-      ]);
-    }
-  }
-
-  /**
-   * Starts the period `to` with the levels at which recurring metrics ended the period `from`. After a plan change
-   * within a billing period, the levels of all weighted sums carry over, because their values count until it ends.
-   *
-   * @returns whether there are any such levels.
-   */
-  async carryOver(tx: Transaction, organizationId: string, from: string, to: string): Promise<boolean> {
-    const carried = await tx.query<object[]>(
-      `WITH distinct_values AS (
-         INSERT INTO usage_distinct_values
-                (organization_id, period_id, billable_metric_id, value_key, active, operation_at, operation_sequence)
-         SELECT value.organization_id, $3, billable_metric_id, value_key, active, operation_at, operation_sequence
-           FROM usage_distinct_values AS value JOIN billable_metrics AS metric
-             ON metric.organization_id = value.organization_id AND metric.id = value.billable_metric_id
-          WHERE value.organization_id = $1 AND value.period_id = $2 AND metric.recurring)
-       INSERT INTO usage_totals AS total_row
-              (organization_id, period_id, billable_metric_id, carried, distinct_count)
-       SELECT total.organization_id, $3, total.billable_metric_id, total.carried + total.sum + total.late_sum,
-              (SELECT count(*) FROM usage_distinct_values AS value
-                WHERE value.organization_id = $1 AND value.period_id = $2 AND value.active
-                  AND value.billable_metric_id = total.billable_metric_id)
-         FROM usage_totals AS total JOIN billable_metrics AS metric
-           ON metric.organization_id = total.organization_id AND metric.id = total.billable_metric_id
-         JOIN usage_periods AS previous
-           ON previous.organization_id = total.organization_id AND previous.id = total.period_id
-        WHERE total.organization_id = $1 AND total.period_id = $2
-          AND (metric.recurring OR (metric.aggregation_type = 'weighted_sum' AND previous.ends_with_plan))
-       RETURNING total_row.period_id`,
-      [organizationId, from, to],
-    );
-    return carried.length > 0;
-  }
-
   /** Yields the events of a period, or all earlier ones, in the order of their arrival, in chunks. */
   async *eventsOf(
     tx: Transaction,
@@ -268,43 +221,5 @@ export class UsageRepository {
       if (rows.length < CHUNK) break;
     }
     await tx.query(`CLOSE ${cursor}`);
-  }
-
-  /** Returns whether an open period has counted usage of the metric. */
-  async countsMetric(tx: Transaction, organizationId: string, metricId: string): Promise<boolean> {
-    const [row] = await tx.query<[{ counted: boolean }]>(
-      `SELECT EXISTS (
-         SELECT 1 FROM usage_totals AS total JOIN usage_periods AS period
-             ON period.organization_id = total.organization_id AND period.id = total.period_id
-          WHERE total.organization_id = $1 AND total.billable_metric_id = $2 AND period.state = 'open'
-       ) AS counted`,
-      [organizationId, metricId],
-    );
-    return row.counted;
-  }
-
-  findTotals(tx: Transaction, organizationId: string, periodId: string): Promise<TotalRow[]> {
-    const text = `SELECT * FROM usage_totals WHERE organization_id = $1 AND period_id = $2`;
-    return statementsIn(tx).query<TotalRow>({ name: 'usage_totals_of', text }, [organizationId, periodId]);
-  }
-
-  /** Returns on which days the levels of prorated metrics change. */
-  findDayChanges(tx: Transaction, organizationId: string, periodId: string): Promise<DaysRow[]> {
-    return tx.query(
-      `SELECT period_id, billable_metric_id, changes FROM usage_day_changes
-        WHERE organization_id = $1 AND period_id = $2`,
-      [organizationId, periodId],
-    );
-  }
-
-  findChargeStates(
-    tx: Transaction,
-    organizationId: string,
-    periodId: string,
-  ): Promise<{ charge_id: string; state: UsageChargeStateEntity['state'] }[]> {
-    return tx.query(
-      `SELECT charge_id, state FROM usage_charge_states WHERE organization_id = $1 AND period_id = $2`,
-      [organizationId, periodId],
-    );
   }
 }

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { statementsIn } from '../../platform/database/prepared-statement';
+import type { Transaction } from '../../platform/database/transactions';
+import type { DaysRow, TotalRow } from './usage-aggregates';
+import type { UsageChargeStateEntity } from './usage-total.entity';
+
+const AGGREGATES = ['usage_totals', 'usage_distinct_values', 'usage_charge_states', 'usage_day_changes'];
+
+/** Reads and writes the aggregates of billing periods. Ingestion has its own statements. */
+@Injectable()
+export class UsageTotalsRepository {
+  async clearAggregates(tx: Transaction, organizationId: string, periodId: string): Promise<void> {
+    for (const table of AGGREGATES) {
+      await tx.query(`DELETE FROM ${table} WHERE organization_id = $1 AND period_id = $2`, [
+        organizationId,
+        periodId,
+      ]);
+    }
+  }
+
+  /**
+   * Starts the period `to` with the levels at which recurring metrics ended the period `from`. After a plan change
+   * within a billing period, the levels of all weighted sums carry over, because their values count until it ends.
+   *
+   * @returns whether there are any such levels.
+   */
+  async carryOver(tx: Transaction, organizationId: string, from: string, to: string): Promise<boolean> {
+    const carried = await tx.query<object[]>(
+      `WITH distinct_values AS (
+         INSERT INTO usage_distinct_values
+                (organization_id, period_id, billable_metric_id, value_key, active, operation_at, operation_sequence)
+         SELECT value.organization_id, $3, billable_metric_id, value_key, active, operation_at, operation_sequence
+           FROM usage_distinct_values AS value JOIN billable_metrics AS metric
+             ON metric.organization_id = value.organization_id AND metric.id = value.billable_metric_id
+          WHERE value.organization_id = $1 AND value.period_id = $2 AND metric.recurring)
+       INSERT INTO usage_totals AS total_row
+              (organization_id, period_id, billable_metric_id, carried, distinct_count)
+       SELECT total.organization_id, $3, total.billable_metric_id, total.carried + total.sum + total.late_sum,
+              (SELECT count(*) FROM usage_distinct_values AS value
+                WHERE value.organization_id = $1 AND value.period_id = $2 AND value.active
+                  AND value.billable_metric_id = total.billable_metric_id)
+         FROM usage_totals AS total JOIN billable_metrics AS metric
+           ON metric.organization_id = total.organization_id AND metric.id = total.billable_metric_id
+         JOIN usage_periods AS previous
+           ON previous.organization_id = total.organization_id AND previous.id = total.period_id
+        WHERE total.organization_id = $1 AND total.period_id = $2
+          AND (metric.recurring OR (metric.aggregation_type = 'weighted_sum' AND previous.ends_with_plan))
+       RETURNING total_row.period_id`,
+      [organizationId, from, to],
+    );
+    return carried.length > 0;
+  }
+
+  /** Returns whether an open period has counted usage of the metric. */
+  async countsMetric(tx: Transaction, organizationId: string, metricId: string): Promise<boolean> {
+    const [row] = await tx.query<[{ counted: boolean }]>(
+      `SELECT EXISTS (
+         SELECT 1 FROM usage_totals AS total JOIN usage_periods AS period
+             ON period.organization_id = total.organization_id AND period.id = total.period_id
+          WHERE total.organization_id = $1 AND total.billable_metric_id = $2 AND period.state = 'open'
+       ) AS counted`,
+      [organizationId, metricId],
+    );
+    return row.counted;
+  }
+
+  findTotals(tx: Transaction, organizationId: string, periodId: string): Promise<TotalRow[]> {
+    const text = `SELECT * FROM usage_totals WHERE organization_id = $1 AND period_id = $2`;
+    return statementsIn(tx).query<TotalRow>({ name: 'usage_totals_of', text }, [organizationId, periodId]);
+  }
+
+  /** Returns on which days the levels of prorated metrics change. */
+  findDayChanges(tx: Transaction, organizationId: string, periodId: string): Promise<DaysRow[]> {
+    return tx.query(
+      `SELECT period_id, billable_metric_id, changes FROM usage_day_changes
+        WHERE organization_id = $1 AND period_id = $2`,
+      [organizationId, periodId],
+    );
+  }
+
+  findChargeStates(
+    tx: Transaction,
+    organizationId: string,
+    periodId: string,
+  ): Promise<{ charge_id: string; state: UsageChargeStateEntity['state'] }[]> {
+    return tx.query(
+      `SELECT charge_id, state FROM usage_charge_states WHERE organization_id = $1 AND period_id = $2`,
+      [organizationId, periodId],
+    );
+  }
+}
