@@ -15,6 +15,7 @@ import { ReconciliationFindings1764340000000 } from './1764340000000-reconciliat
 import { IngestionLookups1764350000000 } from './1764350000000-ingestion-lookups';
 import { RowSecurity1764360000000 } from './1764360000000-row-security';
 import { LaneClaims1764370000000 } from './1764370000000-lane-claims';
+import { ReinstatedPayments1764450000000 } from './1764450000000-reinstated-payments';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   IngestionLookups1764350000000,
   RowSecurity1764360000000,
   LaneClaims1764370000000,
+  ReinstatedPayments1764450000000,
 ];
