@@ -16,6 +16,7 @@ import { IngestionLookups1764350000000 } from './1764350000000-ingestion-lookups
 import { RowSecurity1764360000000 } from './1764360000000-row-security';
 import { LaneClaims1764370000000 } from './1764370000000-lane-claims';
 import { ReinstatedPayments1764450000000 } from './1764450000000-reinstated-payments';
+import { NotificationReviews1764451000000 } from './1764451000000-notification-reviews';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   RowSecurity1764360000000,
   LaneClaims1764370000000,
   ReinstatedPayments1764450000000,
+  NotificationReviews1764451000000,
 ];

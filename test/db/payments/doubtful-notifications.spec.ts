@@ -20,6 +20,7 @@ import {
 } from '../../support/provider-events';
 import { signRazorpay, signStripe, type SignedMessage } from '../../support/provider-messages';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
+import { wrongFieldsOf } from '../../support/wire';
 
 const AT = new Date('2026-01-01T00:00:00Z');
 
@@ -174,5 +175,22 @@ describe('notifications that only a person can judge', () => {
       });
       expect((await invoiceOf(organization, payment.invoice_id ?? '')).amount_due_cents).toBe(2000);
     });
+  });
+
+  it('notifications can be filtered by whether they need review', async () => {
+    const own = await app.anOrganization();
+    const path = pathOfUrl(await connect(own, 'stripe', PROVIDER_SECRET));
+    const payment = await aPayment(own, await anInvoice(own, { currency: 'USD' }));
+    const fields = { paymentId: payment.id, providerPaymentId: 'pi_1', currency: 'USD', at: AT };
+    for (const amount of [null, 5000]) {
+      await deliver(app, path, providerEvent('stripe', 'succeeded', { ...fields, amount })).expect(200);
+    }
+    const results = async (query: string) =>
+      (await notificationsOf(own, 'stripe', query)).map((it) => [it.status, it.needs_review]);
+    expect(await results('?needs_review=true')).toEqual([['ignored', true]]);
+    expect(await results('?needs_review=false')).toEqual([['processed', false]]);
+    expect(await results(`?needs_review=true&payment_id=${payment.id}&status=processed`)).toEqual([]);
+    const list = '/v1/payment_providers/stripe/notifications';
+    expect(await wrongFieldsOf(own.get(`${list}?needs_review=yes`))).toEqual(['needs_review']);
   });
 });
