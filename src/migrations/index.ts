@@ -23,6 +23,8 @@ import { CarriedCharges1764420100000 } from './1764420100000-carried-charges';
 import { ProratedCharges1764420200000 } from './1764420200000-prorated-charges';
 import { UsageRechecks1764440000000 } from './1764440000000-usage-rechecks';
 import { OpenUsagePeriods1764440010000 } from './1764440010000-open-usage-periods';
+import { ReinstatedPayments1764450000000 } from './1764450000000-reinstated-payments';
+import { NotificationReviews1764451000000 } from './1764451000000-notification-reviews';
 import { CreditNoteDates1764460000000 } from './1764460000000-credit-note-dates';
 import { WalletsOfDeletedCustomers1764470000000 } from './1764470000000-wallets-of-deleted-customers';
 import { DraftsOfCustomers1764470100000 } from './1764470100000-drafts-of-customers';
@@ -54,6 +56,8 @@ export const migrations = [
   ProratedCharges1764420200000,
   UsageRechecks1764440000000,
   OpenUsagePeriods1764440010000,
+  ReinstatedPayments1764450000000,
+  NotificationReviews1764451000000,
   CreditNoteDates1764460000000,
   WalletsOfDeletedCustomers1764470000000,
   DraftsOfCustomers1764470100000,

@@ -47,6 +47,8 @@ export function paymentProviderSuite(provider: PaymentProvider, sample: Provider
       for (const { text } of items) {
         const told = provider.read(JSON.parse(text));
         expect(told).toMatchObject({ outcome: 'succeeded', paymentId: PAYMENT_ID });
+        const isKnown = told.amountCents !== null && told.currency !== null;
+        expect(isKnown || told.usesRecordedAmount).toBe(true);
       }
     });
 

@@ -1,4 +1,4 @@
-import { aCampaign, anInvoice, aPaymentByHand } from '../support/builders';
+import { aCampaign, anInvoice, aPayment, aPaymentByHand } from '../support/builders';
 import {
   aPromptPayer,
   daysPass,
@@ -10,6 +10,8 @@ import {
 } from '../support/dunning';
 import type { PaymentRequestBody } from '../support/dunning-wire';
 import type { InvoiceBody } from '../support/invoice-wire';
+import { connect, deliver, pathOfUrl } from '../support/payments';
+import { PROVIDER_SECRET, providerEvent, type Happening } from '../support/provider-events';
 import { useOrganization, useTestApp } from '../support/use-test-app';
 import { bodyOf, type CustomerBody } from '../support/wire';
 
@@ -221,6 +223,34 @@ describe('dunning', () => {
     });
     expect((await eventBodiesOf(app, id)).map((it) => it.webhook_type)).toEqual(['payment_request.created']);
     expect(await passing(30)).toEqual([]);
+  });
+
+  it('dunning starts when a payment is reversed and stops when its money comes back', async () => {
+    await aCampaign(organization, { applied_to_organization: true });
+    const path = pathOfUrl(await connect(organization, 'razorpay', PROVIDER_SECRET));
+    const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [6000] });
+    const payment = await aPayment(organization, invoice, { provider: 'razorpay' });
+    const ids = { paymentId: payment.id, providerPaymentId: 'pay_1' };
+    let hour = 0;
+    const tell = async (happening: Happening) => {
+      const at = new Date(Date.UTC(2030, 0, 1, hour++));
+      const message = providerEvent('razorpay', happening, { ...ids, amount: 6000, currency: 'EUR', at });
+      await deliver(app, path, message).expect(200);
+    };
+    await tell('succeeded');
+    expect(await passing(10)).toEqual([]);
+    await tell('reversed');
+    expect(await passing(0)).toEqual(['payment.created', 'payment_request.created']);
+    const { id } = await onlyRequest();
+    const before = await eventCount();
+    await tell('reinstated');
+    expect(await kindsAfter(before)).toEqual(['invoice.paid']);
+    expect(await requestOf(organization, id)).toMatchObject({
+      payment_status: 'succeeded',
+      next_attempt_at: null,
+    });
+    expect(await invoiceOf(invoice.id)).toMatchObject({ status: 'paid', payment_overdue: false });
+    expect(await passing(60)).toEqual([]);
   });
 
   const eventCount = async (): Promise<number> => (await allKinds()).length;

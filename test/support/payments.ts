@@ -17,6 +17,7 @@ export interface PaymentBody {
   provider_checkout_id: string | null;
   status: string;
   refunded_amount_cents: number;
+  reversed_amount_cents: number;
   failure_reason: string | null;
   reference: string | null;
   metadata: Record<string, string>;

@@ -100,20 +100,48 @@ export class PaymentLedger {
 
   /** Reverses a succeeded payment; the amount it paid is due again. */
   async reverse(tx: Transaction, before: PaymentEntity, reason: string | null): Promise<PaymentEntity> {
-    const { it: target, id } = this.targetOf(before);
-    const appliedBefore = before.appliedAmountCents;
     const payment = {
       ...before,
       ...this.endedAs('failed'),
       appliedAmountCents: 0n,
+      reversedAmountCents: before.amountCents,
+      providerReinstatedAt: null,
       failureReason: reason ?? 'The payment was reversed.',
       reversedAt: this.clock.now(),
     };
     await this.repository.update(tx, payment);
-    const around =
-      appliedBefore > 0n ? await target.reopen(tx, toTarget(payment, id, appliedBefore)) : NO_EVENTS;
+    const around = await this.reopen(tx, before);
     await this.outbox.append(tx, ...around.before, PaymentFailed.of(about(payment)), ...around.after);
     return payment;
+  }
+
+  /**
+   * Applies money that came back after a reversal to the target, at most the amount due. Emits no event about the
+   * payment, because payment.succeeded reports its first success.
+   *
+   * @param returnedCents the amount that came back, at most the amount that is missing.
+   */
+  async reinstate(tx: Transaction, before: PaymentEntity, returnedCents: bigint): Promise<SucceededPayment> {
+    const target = this.targetOf(before);
+    const { amountDueCents: dueCents, obstacle } = await target.it.lock(tx, before.organizationId, target.id);
+    const addedCents = obstacle === null ? appliedCents(returnedCents, dueCents) : 0n;
+    const { refundedAmountCents: refunded } = before;
+    const isRefunded = refunded > 0n && refunded >= before.amountCents;
+    const payment: PaymentEntity = {
+      ...before,
+      ...this.endedAs(isRefunded ? 'refunded' : 'succeeded'),
+      appliedAmountCents: before.appliedAmountCents + addedCents,
+      reversedAmountCents: before.reversedAmountCents - returnedCents,
+      failureReason: null,
+      reversedAt: null,
+    };
+    await this.repository.update(tx, payment);
+    if (addedCents === 0n) return { payment, dueCents, obstacle };
+    // A target takes the money of a payment once, so what the payment still pays is taken back first.
+    const around = await this.reopen(tx, before);
+    const added = await this.apply(tx, payment);
+    await this.outbox.append(tx, ...around.before, ...added.before, ...around.after, ...added.after);
+    return { payment, dueCents, obstacle };
   }
 
   /** Cancels a payment. Emits no event, because no event kind is published for cancellation. */
@@ -133,6 +161,13 @@ export class PaymentLedger {
     if (payment.appliedAmountCents === 0n) return NO_EVENTS;
     const { it: target, id } = this.targetOf(payment);
     return target.apply(tx, toTarget(payment, id, payment.appliedAmountCents));
+  }
+
+  /** Makes the whole amount due again that the payment pays. */
+  private async reopen(tx: Transaction, before: PaymentEntity): Promise<TargetEvents> {
+    if (before.appliedAmountCents === 0n) return NO_EVENTS;
+    const { it: target, id } = this.targetOf(before);
+    return target.reopen(tx, toTarget(before, id, before.appliedAmountCents));
   }
 
   private targetOf(payment: PaymentEntity): { it: PaymentTarget; id: string } {

@@ -90,12 +90,14 @@ export class PaymentOpening {
 const UNTOUCHED = {
   status: 'pending',
   appliedAmountCents: 0n,
+  reversedAmountCents: 0n,
   refundedAmountCents: 0n,
   reportedRefundCents: 0n,
   failureReason: null,
   completedAt: null,
   providerSucceededAt: null,
   providerFailedAt: null,
+  providerReinstatedAt: null,
   reversedAt: null,
 } as const satisfies Partial<PaymentEntity>;
 

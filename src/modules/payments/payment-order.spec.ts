@@ -1,95 +1,11 @@
-import { moveOf, refundedCents, type MovingPayment, type NotificationFacts } from './payment.rules';
-
-/** The state of a payment after its notifications, computed by the rules under test. */
-interface Story {
-  payment: MovingPayment;
-  seen: Set<string>;
-  held: Notified[];
-  balances: number;
-  refunds: Map<string, { amountCents: bigint; status: 'succeeded' | 'failed' }>;
-  cumulative: bigint;
-}
-
-interface Notified {
-  id: string;
-  at: number;
-  outcome: NotificationFacts['outcome'];
-  mayFailLate?: boolean;
-  refund?: { id: string | null; amount: bigint | null; cumulative: bigint | null };
-}
-
-const AMOUNT = 1000n;
-
-function tell(story: Story, it: Notified): void {
-  if (story.seen.has(it.id)) return;
-  story.seen.add(it.id);
-  apply(story, it);
-}
-
-function apply(story: Story, it: Notified): void {
-  const at = new Date(it.at * 1000);
-  const move = moveOf(story.payment, {
-    outcome: it.outcome,
-    occurredAt: at,
-    mayFailLate: it.mayFailLate === true,
-    refundHasFailed: false,
-  });
-  const { payment } = story;
-  switch (move) {
-    case 'process':
-      payment.status = 'processing';
-      return;
-    case 'apply':
-    case 'apply_for_review':
-    case 'apply_and_reverse':
-      story.balances++;
-      Object.assign(payment, { status: 'succeeded', providerSucceededAt: at });
-      if (move === 'apply_and_reverse') Object.assign(payment, { status: 'failed', isReversed: true });
-      for (const held of story.held.splice(0)) apply(story, held);
-      return;
-    case 'fail':
-      Object.assign(payment, { status: 'failed', providerFailedAt: at });
-      return;
-    case 'cancel':
-      payment.status = 'canceled';
-      return;
-    case 'reverse':
-      Object.assign(payment, { status: 'failed', isReversed: true });
-      return;
-    case 'hold':
-      story.held.push(it);
-      return;
-    case 'refund': {
-      const { id = null, amount = null, cumulative = null } = it.refund ?? {};
-      if (id !== null) story.refunds.set(id, { amountCents: amount ?? AMOUNT, status: 'succeeded' });
-      if (cumulative !== null && cumulative > story.cumulative) story.cumulative = cumulative;
-      const refunded = refundedCents(AMOUNT, [...story.refunds.values()], story.cumulative);
-      if (refunded === AMOUNT) payment.status = 'refunded';
-      return;
-    }
-    case 'ignore':
-  }
-}
-
-function permutations<T>(items: readonly T[]): T[][] {
-  if (items.length <= 1) return [[...items]];
-  return items.flatMap((first, index) =>
-    permutations([...items.slice(0, index), ...items.slice(index + 1)]).map((rest) => [first, ...rest]),
-  );
-}
-
-/** Yields every order of the events with every combination of one to three deliveries per event. */
-function* deliveries(events: readonly Notified[]): Generator<Notified[]> {
-  for (const order of permutations(events)) {
-    for (let code = 0; code < 3 ** events.length; code++) {
-      const times = order.map((_, index) => (Math.floor(code / 3 ** index) % 3) + 1);
-      yield order.flatMap((it, index) => Array.from({ length: times[index] ?? 1 }, () => it));
-      // Here the duplicates arrive after all events instead of right after the first delivery.
-      const again = order.flatMap((it, index) => Array.from({ length: (times[index] ?? 1) - 1 }, () => it));
-      yield [...order, ...again];
-    }
-  }
-}
+import {
+  AMOUNT,
+  deliveries,
+  refundedOf,
+  tell,
+  untold,
+  type Notified,
+} from '../../../test/support/payment-story';
 
 const SETS: Record<string, { events: Notified[]; status: string; isReversed: boolean }> = {
   stripe: {
@@ -150,7 +66,7 @@ const SETS: Record<string, { events: Notified[]; status: string; isReversed: boo
     events: [
       { id: 'submitted', at: 1, outcome: 'processing' },
       { id: 'confirmed', at: 2, outcome: 'succeeded', mayFailLate: true },
-      { id: 'paid_out', at: 3, outcome: 'ignored' },
+      { id: 'paid_out', at: 3, outcome: 'succeeded', mayFailLate: true },
       { id: 'late failed', at: 4, outcome: 'failed', mayFailLate: true },
     ],
     status: 'failed',
@@ -177,28 +93,107 @@ const SETS: Record<string, { events: Notified[]; status: string; isReversed: boo
   },
 };
 
+const DISPUTE: Notified[] = [
+  { id: 'succeeded', at: 1, outcome: 'succeeded' },
+  { id: 'funds withdrawn', at: 2, outcome: 'reversed' },
+  { id: 'closed won', at: 3, outcome: 'reinstated' },
+];
+const REFUND: Notified = {
+  id: 'refund',
+  at: 4,
+  outcome: 'refunded',
+  refund: { id: 'r1', amount: AMOUNT, cumulative: null },
+};
+const debit = (id: string, at: number, outcome: Notified['outcome']): Notified => ({
+  id,
+  at,
+  outcome,
+  mayFailLate: true,
+});
+const PAID = { status: 'succeeded', isReversed: false };
+const REVERSED = { status: 'failed', isReversed: true };
+
+/** Reversals and the return of their money; late news about payments that have failed. */
+const RETURNS: Record<string, { events: Notified[]; status: string; isReversed: boolean }> = {
+  'a dispute that is won': {
+    events: [...DISPUTE, { id: 'funds reinstated', at: 3, outcome: 'reinstated' }],
+    ...PAID,
+  },
+  'a dispute that is won within one second': { events: DISPUTE.map((it) => ({ ...it, at: 1 })), ...PAID },
+  'a dispute that is lost in the second round': {
+    events: [...DISPUTE, { id: 'withdrawn again', at: 5, outcome: 'reversed' }],
+    ...REVERSED,
+  },
+  'a dispute that is won, and a refund after it': {
+    events: [...DISPUTE, REFUND],
+    status: 'refunded',
+    isReversed: false,
+  },
+  'a refund, then a dispute that is won': {
+    events: [...DISPUTE, { ...REFUND, at: 1 }],
+    status: 'refunded',
+    isReversed: false,
+  },
+  'a bank debit whose chargeback is cancelled': {
+    events: [
+      debit('confirmed', 1, 'succeeded'),
+      debit('charged back', 2, 'reversed'),
+      debit('chargeback settled', 3, 'reversal_settled'),
+      debit('chargeback cancelled', 4, 'reinstated'),
+    ],
+    ...PAID,
+  },
+  'a bank debit that fails late and is confirmed again': {
+    events: [
+      debit('confirmed', 1, 'succeeded'),
+      debit('failed late', 2, 'failed'),
+      debit('confirmed again', 4, 'succeeded'),
+      debit('paid out', 5, 'succeeded'),
+    ],
+    ...PAID,
+  },
+  'a bank debit that fails, is confirmed and fails late': {
+    events: [
+      debit('failed', 1, 'failed'),
+      debit('confirmed', 2, 'succeeded'),
+      debit('failed late', 3, 'failed'),
+    ],
+    ...REVERSED,
+  },
+  'a second attempt that succeeds and is refunded': {
+    events: [
+      { id: 'failed', at: 1, outcome: 'failed' },
+      { id: 'succeeded', at: 2, outcome: 'succeeded' },
+      REFUND,
+    ],
+    status: 'refunded',
+    isReversed: false,
+  },
+  'a success after a cancellation, and its refund': {
+    events: [
+      { id: 'canceled', at: 1, outcome: 'canceled' },
+      { id: 'succeeded', at: 2, outcome: 'succeeded' },
+      REFUND,
+    ],
+    status: 'refunded',
+    isReversed: false,
+  },
+  'a bank debit whose confirmation is lost': {
+    events: [debit('submitted', 1, 'processing'), debit('paid out', 3, 'succeeded')],
+    ...PAID,
+  },
+};
+
 describe('notification order', () => {
-  it.each(Object.entries(SETS))(
+  it.each(Object.entries({ ...SETS, ...RETURNS }))(
     '%s: any order and repetition of the notifications applies the payment once and yields the same status',
     (_, { events, status, isReversed }) => {
       const refunded = events.some((it) => it.refund?.cumulative === 400n) ? 400n : null;
       for (const delivery of deliveries(events)) {
-        const story: Story = {
-          payment: {
-            status: 'pending',
-            isReversed: false,
-            providerSucceededAt: null,
-            providerFailedAt: null,
-          },
-          seen: new Set(),
-          held: [],
-          balances: 0,
-          refunds: new Map(),
-          cumulative: 0n,
-        };
+        const story = untold();
         for (const it of delivery) tell(story, it);
         const end = { status: story.payment.status, isReversed: story.payment.isReversed };
-        const sum = refundedCents(AMOUNT, [...story.refunds.values()], story.cumulative);
+        const sum = refundedOf(story);
         expect({ ...end, balances: story.balances, held: story.held.length }).toEqual({
           status,
           isReversed,

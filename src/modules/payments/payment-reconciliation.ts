@@ -31,6 +31,24 @@ const REFUNDED = `
            GROUP BY payment.organization_id, payment.id) AS refunded
    WHERE expected <> refunded_amount_cents`;
 
+/**
+ * Money that is here but not applied needs review, because it was not due. A payment whose money came back after a
+ * reversal has succeeded again.
+ */
+const PRESENT = `
+  SELECT 'payment' AS object_type, id AS object_id, present AS expected, applied AS actual
+    FROM (SELECT organization_id, id, status IN ('succeeded', 'refunded') AS is_present, provider_reinstated_at,
+                 CASE WHEN status IN ('succeeded', 'refunded') THEN settled_amount_cents ELSE 0 END AS applied,
+                 CASE WHEN status IN ('succeeded', 'refunded') THEN amount_cents - reversed_amount_cents
+                      ELSE amount_cents END AS present
+            FROM payments WHERE organization_id = $1) AS payment
+   WHERE applied < present
+     AND CASE WHEN is_present THEN NOT EXISTS (
+                SELECT 1 FROM provider_notifications AS notification
+                 WHERE notification.organization_id = payment.organization_id
+                   AND notification.payment_id = payment.id AND notification.needs_review)
+              ELSE provider_reinstated_at IS NOT NULL END`;
+
 /** Registers the reconciliation checks for payments (docs/billing-rules.md). */
 @Injectable()
 export class PaymentReconciliation implements OnModuleInit {
@@ -49,6 +67,13 @@ export class PaymentReconciliation implements OnModuleInit {
         name: 'payment_refunds',
         description: 'The refunded amount of a payment equals the refunds recorded and reported for it.',
         sql: REFUNDED,
+      },
+      {
+        name: 'payment_amounts',
+        description:
+          'The received amount of a payment, less what was reversed and did not come back, is applied, or a ' +
+          'notification about the payment needs review.',
+        sql: PRESENT,
       },
     );
   }

@@ -37,7 +37,7 @@ export interface TargetEvents {
 export interface PaymentTarget {
   /** Locks the target until the transaction ends. @throws NotFoundError */
   lock(tx: Transaction, organizationId: string, id: string): Promise<PayableTarget>;
-  /** Applies a payment that has succeeded. Called once per payment. */
+  /** Applies a payment that has succeeded. Called once per payment, and again after each `reopen`. */
   apply(tx: Transaction, payment: TargetPayment): Promise<TargetEvents>;
   /** Called when a payment fails before any money arrived; `amountCents` is the expected amount. */
   fail(tx: Transaction, payment: TargetPayment): Promise<TargetEvents>;

@@ -171,6 +171,14 @@ export class PaymentDto {
   refunded_amount_cents!: number;
 
   @AnswerField({
+    description:
+      'Amount that was taken back after the payment had succeeded and has not returned, in minor units',
+    type: 'integer',
+    example: 0,
+  })
+  reversed_amount_cents!: number;
+
+  @AnswerField({
     description: 'Why the payment failed or was canceled, if known',
     type: String,
     nullable: true,
@@ -241,6 +249,7 @@ export function toPaymentResponse(payment: PaymentEntity): PaymentDto {
     provider_checkout_id: payment.providerCheckoutId,
     status: payment.status,
     refunded_amount_cents: Number(payment.refundedAmountCents),
+    reversed_amount_cents: Number(payment.reversedAmountCents),
     failure_reason: payment.failureReason,
     reference: payment.reference,
     metadata: payment.metadata,

@@ -34,6 +34,8 @@ export class PaymentEntity {
   @Column({ type: 'text' }) status!: PaymentStatus;
   /** The amount applied to the target: less than `amountCents` if less was due, 0 after a reversal. */
   @AmountCents({ default: 0, name: 'settled_amount_cents' }) appliedAmountCents!: bigint;
+  /** The part of `amountCents` that was taken back and has not returned. */
+  @AmountCents({ default: 0 }) reversedAmountCents!: bigint;
   @AmountCents({ default: 0 }) refundedAmountCents!: bigint;
   /** The highest running total of refunds that the provider has reported. */
   @AmountCents({ default: 0 }) reportedRefundCents!: bigint;
@@ -42,10 +44,11 @@ export class PaymentEntity {
   @Column({ type: 'jsonb', default: {} }) metadata!: Record<string, string>;
   /** When the payment last succeeded, failed or was canceled. */
   @OptionalTimestamp() completedAt!: Date | null;
-  /** This field and the next are timestamps from the provider; null if it sent none. */
+  /** This field and the next two are timestamps from the provider (payment.rules.ts); null if it sent none. */
   @OptionalTimestamp() providerSucceededAt!: Date | null;
   @OptionalTimestamp() providerFailedAt!: Date | null;
-  /** When the payment was reversed after it had succeeded. */
+  @OptionalTimestamp() providerReinstatedAt!: Date | null;
+  /** When the payment was reversed after it had succeeded; null again once the money is back. */
   @OptionalTimestamp() reversedAt!: Date | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;

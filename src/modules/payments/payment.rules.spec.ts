@@ -3,6 +3,7 @@ import {
   PAYMENT_STATUSES,
   moveOf,
   refundedCents,
+  timesAfter,
   appliedCents,
   type Move,
   type MovingPayment,
@@ -10,21 +11,30 @@ import {
   type NotificationFacts,
 } from './payment.rules';
 
-const EVENTS = ['processing', 'succeeded', 'failed', 'canceled', 'refunded', 'reversed'] as const;
+const EVENTS = [
+  'processing',
+  'succeeded',
+  'failed',
+  'canceled',
+  'refunded',
+  'reversed',
+  'reinstated',
+  'reversal_settled',
+] as const;
 type Event = (typeof EVENTS)[number];
 
 /** The table in docs/payments.md, row by row. */
 const TABLE: Record<PaymentState, Record<Event, Move>> = {
-  pending: row('process', 'apply', 'fail', 'cancel', 'hold', 'ignore'),
-  processing: row('ignore', 'apply', 'fail', 'cancel', 'hold', 'ignore'),
-  failed: row('ignore', 'apply', 'ignore', 'cancel', 'ignore', 'ignore'),
-  canceled: row('ignore', 'apply_for_review', 'ignore', 'ignore', 'ignore', 'ignore'),
-  succeeded: row('ignore', 'ignore', 'ignore', 'ignore', 'refund', 'reverse'),
-  refunded: row('ignore', 'ignore', 'ignore', 'ignore', 'ignore', 'ignore'),
-  reversed: row('ignore', 'ignore', 'ignore', 'ignore', 'ignore', 'ignore'),
+  pending: row('process', 'apply', 'fail', 'cancel', 'hold', 'hold', 'hold', 'hold'),
+  processing: row('ignore', 'apply', 'fail', 'cancel', 'hold', 'hold', 'hold', 'hold'),
+  failed: row('ignore', 'apply', 'ignore', 'cancel', 'hold', 'hold', 'hold', 'hold'),
+  canceled: row('ignore', 'apply_for_review', 'ignore', 'ignore', 'hold', 'hold', 'hold', 'hold'),
+  succeeded: row('ignore', 'ignore', 'ignore', 'ignore', 'refund', 'reverse', 'ignore', 'ignore'),
+  refunded: row('ignore', 'ignore', 'ignore', 'ignore', 'ignore', 'ignore', 'ignore', 'ignore'),
+  reversed: row('ignore', 'ignore', 'ignore', 'ignore', 'hold', 'ignore', 'reinstate', 'ignore'),
 };
 
-function row(...moves: [Move, Move, Move, Move, Move, Move]): Record<Event, Move> {
+function row(...moves: Move[]): Record<Event, Move> {
   return Object.fromEntries(EVENTS.map((it, index) => [it, moves[index]])) as Record<Event, Move>;
 }
 
@@ -33,6 +43,8 @@ const paymentIn = (state: PaymentState): MovingPayment => ({
   isReversed: state === 'reversed',
   providerSucceededAt: null,
   providerFailedAt: null,
+  providerReinstatedAt: null,
+  reversedAmountCents: 0n,
 });
 const facts = (
   outcome: NotificationFacts['outcome'],
@@ -61,7 +73,7 @@ describe('payment transitions', () => {
 
   it('a failed refund is reverted even if the payment was fully refunded', () => {
     expect(moveOf(paymentIn('refunded'), facts('refunded', { refundHasFailed: true }))).toBe('refund');
-    expect(moveOf(paymentIn('failed'), facts('refunded', { refundHasFailed: true }))).toBe('ignore');
+    expect(moveOf(paymentIn('failed'), facts('refunded', { refundHasFailed: true }))).toBe('hold');
   });
 });
 
@@ -91,6 +103,46 @@ describe('late failure', () => {
     const after = new Date('2026-01-09T00:00:00Z');
     expect(moveOf(failed, facts('succeeded', { mayFailLate: true, occurredAt: after }))).toBe('apply');
     expect(moveOf(failed, facts('succeeded', { occurredAt: early }))).toBe('apply');
+  });
+});
+
+describe('money that comes back', () => {
+  const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+  const reversed = { ...paymentIn('reversed'), providerFailedAt: at(5) };
+  const returned = { ...paymentIn('succeeded'), providerFailedAt: at(5), providerReinstatedAt: at(6) };
+
+  it('the times of the provider decide whether money was last taken or returned', () => {
+    expect(moveOf(reversed, facts('reinstated', { occurredAt: at(4) }))).toBe('ignore');
+    expect(moveOf(reversed, facts('reinstated', { occurredAt: at(5) }))).toBe('reinstate');
+    expect(moveOf(reversed, facts('reinstated', { occurredAt: null }))).toBe('reinstate');
+    expect(moveOf(returned, facts('reversed', { occurredAt: at(5) }))).toBe('ignore');
+    expect(moveOf(returned, facts('reversed', { occurredAt: at(6) }))).toBe('ignore');
+    expect(moveOf(returned, facts('reversed', { occurredAt: at(7) }))).toBe('reverse');
+    expect(moveOf(returned, facts('reversed', { occurredAt: null }))).toBe('reverse');
+  });
+
+  it('a bank debit that is confirmed after its late failure pays again, another success does not', () => {
+    const late = { mayFailLate: true };
+    expect(moveOf(reversed, facts('succeeded', { ...late, occurredAt: at(6) }))).toBe('reinstate');
+    expect(moveOf(reversed, facts('succeeded', { ...late, occurredAt: at(5) }))).toBe('ignore');
+    expect(moveOf(reversed, facts('succeeded', { occurredAt: at(6) }))).toBe('ignore');
+  });
+
+  it('the rest of a payment that came back in part is reinstated later', () => {
+    const inPart = { ...returned, reversedAmountCents: 400n };
+    expect(moveOf(inPart, facts('reinstated', { occurredAt: at(7) }))).toBe('reinstate');
+    expect(moveOf(inPart, facts('reinstated', { occurredAt: at(4) }))).toBe('ignore');
+    expect(moveOf(returned, facts('reinstated', { occurredAt: at(7) }))).toBe('ignore');
+  });
+
+  it('times only move forward, and only by events that concern them', () => {
+    const times = (payment: MovingPayment, ...about: Parameters<typeof facts>) =>
+      timesAfter(payment, facts(...about));
+    expect(times(reversed, 'reversed', { occurredAt: at(9) }).providerFailedAt).toEqual(at(9));
+    expect(times(reversed, 'reversed', { occurredAt: at(1) }).providerFailedAt).toEqual(at(5));
+    expect(times(returned, 'reinstated', { occurredAt: at(9) }).providerReinstatedAt).toEqual(at(9));
+    expect(times(returned, 'reinstated', { occurredAt: null }).providerReinstatedAt).toEqual(at(6));
+    expect(times(paymentIn('pending'), 'reinstated', { occurredAt: at(9) }).providerReinstatedAt).toBeNull();
   });
 });
 

@@ -25,6 +25,8 @@ export type Move =
   | 'refund'
   /** The payment was reversed: the amount it paid is due again. */
   | 'reverse'
+  /** Money of a reversed payment came back: apply it to the target again. */
+  | 'reinstate'
   /** Apply the payment, then reverse it, because the notification of the reversal arrived first. */
   | 'apply_and_reverse'
   /** Hold the notification until the payment succeeds. */
@@ -33,13 +35,18 @@ export type Move =
 
 type Row = Record<Exclude<Outcome, 'ignored'>, Move>;
 
+const LATER = {
+  refunded: 'hold',
+  reversed: 'hold',
+  reinstated: 'hold',
+  reversal_settled: 'hold',
+} as const;
 const OPEN: Row = {
   processing: 'process',
   succeeded: 'apply',
   failed: 'fail',
   canceled: 'cancel',
-  refunded: 'hold',
-  reversed: 'ignore',
+  ...LATER,
 };
 const CLOSED: Row = {
   processing: 'ignore',
@@ -48,29 +55,37 @@ const CLOSED: Row = {
   canceled: 'ignore',
   refunded: 'ignore',
   reversed: 'ignore',
+  reinstated: 'ignore',
+  reversal_settled: 'ignore',
 };
 
 /** The transition table of docs/payments.md. */
 export const MOVES: Readonly<Record<PaymentState, Row>> = {
   pending: OPEN,
   processing: { ...OPEN, processing: 'ignore' },
-  failed: { ...CLOSED, succeeded: 'apply', canceled: 'cancel' },
-  canceled: { ...CLOSED, succeeded: 'apply_for_review' },
+  failed: { ...CLOSED, ...LATER, succeeded: 'apply', canceled: 'cancel' },
+  canceled: { ...CLOSED, ...LATER, succeeded: 'apply_for_review' },
   succeeded: { ...CLOSED, refunded: 'refund', reversed: 'reverse' },
   refunded: CLOSED,
-  reversed: CLOSED,
+  reversed: { ...CLOSED, refunded: 'hold', reinstated: 'reinstate' },
 };
 
+/** Times by the provider's clock; null if the payment has no such event, or if the provider gave no time. */
+export interface ProviderTimes {
+  /** The latest success. */
+  providerSucceededAt: Date | null;
+  /** The latest failure or reversal. */
+  providerFailedAt: Date | null;
+  /** When money last came back; null again after a later reversal. */
+  providerReinstatedAt: Date | null;
+}
+
 /** The fields of a payment that the rules need. */
-export interface MovingPayment {
+export interface MovingPayment extends ProviderTimes {
   status: PaymentStatus;
   isReversed: boolean;
-  /**
-   * When the payment succeeded, by the provider's clock; null if it did not, or if the provider gave no
-   * time. The same holds for `providerFailedAt`.
-   */
-  providerSucceededAt: Date | null;
-  providerFailedAt: Date | null;
+  /** The part of the amount that was taken back and has not returned. */
+  reversedAmountCents: bigint;
 }
 
 export function stateOf(payment: Pick<MovingPayment, 'status' | 'isReversed'>): PaymentState {
@@ -83,15 +98,16 @@ export type NotificationFacts = Pick<ProviderNotification, 'outcome' | 'occurred
 };
 
 /**
- * Returns the effect of a notification, independent of the order of arrival. A bank debit may fail after it
- * was confirmed (late failure of GoCardless); the provider's timestamps decide which of the two came last.
+ * Returns the effect of a notification, independent of the order of arrival. The provider's timestamps decide whether
+ * money was last taken back or came back, and whether a bank debit that may fail late was last confirmed or failed.
  */
 export function moveOf(payment: MovingPayment, facts: NotificationFacts): Move {
   if (facts.outcome === 'ignored') return 'ignore';
   const state = stateOf(payment);
-  if (state === 'succeeded' && facts.outcome === 'failed' && facts.mayFailLate) {
-    return isBefore(facts.occurredAt, payment.providerSucceededAt) ? 'ignore' : 'reverse';
-  }
+  if (bringsMoneyBack(payment, facts)) return 'reinstate';
+  if (state === 'reversed' && facts.outcome === 'reinstated') return 'ignore';
+  if (state === 'succeeded' && takesMoneyBack(facts))
+    return isOutdated(payment, facts) ? 'ignore' : 'reverse';
   if (state === 'failed' && facts.outcome === 'succeeded' && hasLateFailure(payment, facts)) {
     return 'apply_and_reverse';
   }
@@ -100,14 +116,72 @@ export function moveOf(payment: MovingPayment, facts: NotificationFacts): Move {
   return MOVES[state][facts.outcome];
 }
 
+/**
+ * Returns the provider's times after a notification. They also move if the notification has no other effect, so that
+ * later notifications are judged by the latest event, not by the last arrival.
+ */
+export function timesAfter(payment: MovingPayment, facts: NotificationFacts): ProviderTimes {
+  const { providerSucceededAt, providerFailedAt, providerReinstatedAt } = payment;
+  const { outcome, occurredAt: at } = facts;
+  const times = { providerSucceededAt, providerFailedAt, providerReinstatedAt };
+  const state = stateOf(payment);
+  const hasArrived = state === 'succeeded' || state === 'refunded' || state === 'reversed';
+  if (takesMoneyBack(facts) && (hasArrived || state === 'failed')) {
+    times.providerFailedAt = later(providerFailedAt, at);
+  } else if (hasArrived && outcome === 'succeeded' && facts.mayFailLate) {
+    times.providerSucceededAt = later(providerSucceededAt, at);
+  } else if (
+    hasArrived &&
+    outcome === 'reinstated' &&
+    !(payment.isReversed && isBefore(at, providerFailedAt))
+  ) {
+    times.providerReinstatedAt = later(providerReinstatedAt, at);
+  }
+  return times;
+}
+
+/** Returns whether money that had been taken back is here again: after a reversal of the whole or of a part. */
+function bringsMoneyBack(payment: MovingPayment, facts: NotificationFacts): boolean {
+  const { occurredAt: at, outcome } = facts;
+  const { providerFailedAt: takenAt } = payment;
+  const state = stateOf(payment);
+  // In one second with the reversal: money can only come back after it was taken, but a debit may also fail late.
+  if (outcome === 'reinstated') return isMissing(payment) && !isBefore(at, takenAt);
+  return state === 'reversed' && outcome === 'succeeded' && facts.mayFailLate && isBefore(takenAt, at);
+}
+
+function isMissing(payment: MovingPayment): boolean {
+  const state = stateOf(payment);
+  if (state === 'reversed') return true;
+  return (state === 'succeeded' || state === 'refunded') && payment.reversedAmountCents > 0n;
+}
+
+/** Returns whether money that arrived was taken back: by a dispute, or because a bank debit failed late. */
+function takesMoneyBack({ outcome, mayFailLate }: NotificationFacts): boolean {
+  return outcome === 'reversed' || (outcome === 'failed' && mayFailLate);
+}
+
+/** Returns whether the money came back, or the debit was confirmed again, after the time of this reversal. */
+export function isOutdated(payment: ProviderTimes, facts: NotificationFacts): boolean {
+  const { occurredAt: at, mayFailLate } = facts;
+  if (at === null) return false;
+  const { providerReinstatedAt: returnedAt, providerSucceededAt: succeededAt } = payment;
+  return (returnedAt !== null && !isBefore(returnedAt, at)) || (mayFailLate && isBefore(at, succeededAt));
+}
+
 /** Returns whether the recorded failure is a late failure, at or after the time of this success. */
 function hasLateFailure({ providerFailedAt }: MovingPayment, facts: NotificationFacts): boolean {
   if (providerFailedAt === null || facts.occurredAt === null) return false;
-  return facts.mayFailLate && facts.occurredAt.getTime() <= providerFailedAt.getTime();
+  return facts.mayFailLate && !isBefore(providerFailedAt, facts.occurredAt);
 }
 
 function isBefore(a: Date | null, b: Date | null): boolean {
   return a !== null && b !== null && a.getTime() < b.getTime();
+}
+
+function later(a: Date | null, b: Date | null): Date | null {
+  if (a === null || b === null) return a ?? b;
+  return a.getTime() < b.getTime() ? b : a;
 }
 
 export interface RecordedRefund {

@@ -11,6 +11,7 @@ import { InboundWebhooksController } from './notifications/inbound-webhooks.cont
 import { Inbox } from './notifications/inbox';
 import { NotificationBacklog } from './notifications/notification-backlog';
 import { NotificationEffects } from './notifications/notification-effects';
+import { NotificationProcessor } from './notifications/notification-processor';
 import { NotificationsController } from './notifications/notifications.controller';
 import { NotificationsRepository } from './notifications/notifications.repository';
 import { NotificationsService } from './notifications/notifications.service';
@@ -57,6 +58,7 @@ import { PAYMENT_PROVIDERS, PaymentProviders } from './providers/payment-provide
     InboundWebhooks,
     NotificationBacklog,
     NotificationEffects,
+    NotificationProcessor,
     NotificationsService,
     NotificationsRepository,
   ],

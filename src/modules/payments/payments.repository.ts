@@ -6,6 +6,7 @@ import type { Page, PageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import { PaymentEntity, PaymentRefundEntity } from './payment.entity';
 import type { PaymentStatus } from './payment.rules';
+import type { ProviderNotification } from './providers/payment-provider';
 
 registerUniqueConstraint(
   'payments_provider_payment',
@@ -21,10 +22,16 @@ export interface PaymentFilters {
 }
 
 /** The IDs by which a notification may identify a payment. */
-export interface PaymentNames {
-  paymentId: string | null;
-  providerPaymentId: string | null;
-  checkoutId: string | null;
+export type PaymentNames = Pick<
+  ProviderNotification,
+  'paymentId' | 'otherPaymentIds' | 'providerPaymentId' | 'checkoutId'
+>;
+
+/** The payment that a notification names. */
+export interface NamedPayment {
+  payment: PaymentEntity;
+  /** The ID of another payment that the notification names too; null if there is none. */
+  otherId: string | null;
 }
 
 @Injectable()
@@ -42,26 +49,29 @@ export class PaymentsRepository {
 
   /**
    * Locks the payment with this payment ID, else with this provider payment ID, else the newest with this
-   * checkout ID.
+   * checkout ID. Also returns whether another of the IDs names another payment.
    */
   async findNamedForUpdate(
     tx: Transaction,
     organizationId: string,
     provider: string,
     names: PaymentNames,
-  ): Promise<PaymentEntity | null> {
-    const lock = { mode: 'pessimistic_write' } as const;
-    const choices = [
-      names.paymentId === null ? null : { id: names.paymentId },
-      names.providerPaymentId === null ? null : { providerPaymentId: names.providerPaymentId },
-      names.checkoutId === null ? null : { providerCheckoutId: names.checkoutId },
-    ].filter((it) => it !== null);
-    for (const choice of choices) {
-      const where = { organizationId, provider, ...choice };
-      const found = await tx.findOne(PaymentEntity, { where, order: { createdAt: 'DESC' }, lock });
-      if (found !== null) return found;
+  ): Promise<NamedPayment | null> {
+    let payment: PaymentEntity | null = null;
+    // An ID of ours that is unknown here is that of a payment elsewhere, so no other ID may replace it.
+    let otherId = names.paymentId;
+    for (const name of columnsOf(names)) {
+      if (payment !== null && isOf(payment, name)) continue;
+      const found: PaymentEntity | null = await tx.findOne(PaymentEntity, {
+        where: { organizationId, provider, ...name },
+        order: { createdAt: 'DESC' },
+        ...(payment === null ? { lock: { mode: 'pessimistic_write' } } : {}),
+      });
+      if (found?.id === names.paymentId) otherId = null;
+      if (payment !== null && found !== null) otherId ??= found.id;
+      payment ??= found;
     }
-    return null;
+    return payment === null ? null : { payment, otherId };
   }
 
   /**
@@ -95,6 +105,17 @@ export class PaymentsRepository {
     await tx.update(PaymentEntity, { organizationId, id }, columns);
   }
 
+  /** Stores the provider's times of a payment that does not change otherwise. A no-op if they are the same. */
+  async updateTimes(tx: Transaction, before: PaymentEntity, after: PaymentEntity): Promise<void> {
+    const { organizationId, id, providerSucceededAt, providerFailedAt, providerReinstatedAt } = after;
+    const times = { providerSucceededAt, providerFailedAt, providerReinstatedAt };
+    const isSame =
+      before.providerSucceededAt === providerSucceededAt &&
+      before.providerFailedAt === providerFailedAt &&
+      before.providerReinstatedAt === providerReinstatedAt;
+    if (!isSame) await tx.update(PaymentEntity, { organizationId, id }, times);
+  }
+
   async findLastProvider(
     tx: Transaction,
     organizationId: string,
@@ -107,15 +128,6 @@ export class PaymentsRepository {
       take: 1,
     });
     return newest?.provider ?? null;
-  }
-
-  isProviderPaymentIdTaken(
-    tx: Transaction,
-    organizationId: string,
-    provider: string,
-    providerPaymentId: string,
-  ): Promise<boolean> {
-    return tx.existsBy(PaymentEntity, { organizationId, provider, providerPaymentId });
   }
 
   refundsOf(tx: Transaction, organizationId: string, paymentId: string): Promise<PaymentRefundEntity[]> {
@@ -134,4 +146,20 @@ export class PaymentsRepository {
   async saveRefund(tx: Transaction, refund: PaymentRefundEntity): Promise<void> {
     await tx.upsert(PaymentRefundEntity, refund, ['organizationId', 'id']);
   }
+}
+
+type NameColumn = { id: string } | { providerPaymentId: string } | { providerCheckoutId: string };
+
+/** Returns the columns to look for, one ID each, the most specific first. */
+function columnsOf(names: PaymentNames): NameColumn[] {
+  const { paymentId, otherPaymentIds, providerPaymentId, checkoutId } = names;
+  return [
+    ...[paymentId, ...otherPaymentIds].flatMap((id) => (id === null ? [] : [{ id }])),
+    ...(providerPaymentId === null ? [] : [{ providerPaymentId }]),
+    ...(checkoutId === null ? [] : [{ providerCheckoutId: checkoutId }]),
+  ];
+}
+
+function isOf(payment: PaymentEntity, name: NameColumn): boolean {
+  return Object.entries(name).every(([column, id]) => payment[column as keyof PaymentEntity] === id);
 }

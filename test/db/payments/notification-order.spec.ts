@@ -12,7 +12,9 @@ import {
 import { signHex, signRazorpay, signStripe, type SignedMessage } from '../../support/provider-messages';
 import { eventsOf } from '../../support/bills';
 import { isLong } from '../../support/long-form';
+import { PROVIDERS, PROVIDER_SECRET, providerEvent } from '../../support/provider-events';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
+import { bodyOf } from '../../support/wire';
 
 const SECRET = 'a secret of the provider';
 
@@ -129,6 +131,9 @@ function permutations<T>(items: readonly T[]): T[][] {
   );
 }
 
+/** Each provider reports a failed attempt, then a success that is reversed, comes back and is refunded in part. */
+const HISTORY = ['failed', 'succeeded', 'reversed', 'reinstated', 'refunded'] as const;
+
 jest.setTimeout(120_000);
 
 describe('notifications in any order, each sent one to three times', () => {
@@ -171,6 +176,49 @@ describe('notifications in any order, each sent one to three times', () => {
         );
         expect(kept).toEqual([]);
       }
+    },
+  );
+
+  it.each(PROVIDERS)(
+    '%s: a second attempt, a reversal that is undone and a refund end alike in every order',
+    async (provider) => {
+      const path = pathOfUrl(await connect(organization, provider, PROVIDER_SECRET));
+      const history = HISTORY.filter(
+        (it) => provider !== 'manual' || !it.startsWith('re') || it === 'refunded',
+      );
+      // Refunds of GoCardless have no amount, so they are whole.
+      const status = provider === 'gocardless' ? 'refunded' : 'succeeded';
+      const refunded = provider === 'gocardless' ? 5000 : 2000;
+      for (const order of permutations([...history.keys()]).filter((_, n) => isLong || n % 17 === 0)) {
+        const invoice = await anInvoice(organization, { currency: 'USD' });
+        const payment = await aPayment(organization, invoice, { provider });
+        const ids = { paymentId: payment.id, providerPaymentId: `pi_${payment.id}` };
+        const messages = history.map((happening, index) => {
+          const amount = happening === 'refunded' ? 2000 : 5000;
+          return providerEvent(provider, happening, {
+            ...{ ...ids, amount, currency: 'USD' },
+            at: new Date(Date.UTC(2026, 0, index + 1)),
+          });
+        });
+        for (const message of order.flatMap((index) => [messages[index], messages[index]])) {
+          if (message !== undefined) await deliver(app, path, message).expect(200);
+        }
+        const events = await eventsOf(app, payment.id);
+        const about = { order: order.map((it) => history[it]) };
+        expect({ ...about, ...(await paymentOf(organization, payment.id)) }).toMatchObject({
+          ...{ ...about, status, amount_cents: 5000 },
+          ...{ refunded_amount_cents: refunded, reversed_amount_cents: 0 },
+        });
+        expect(await invoiceOf(organization, invoice.id)).toMatchObject(PAID);
+        expect(events.filter((it) => it === 'payment.succeeded')).toHaveLength(1);
+        const waiting = await notificationsOf(
+          organization,
+          provider,
+          `?payment_id=${payment.id}&status=held`,
+        );
+        expect(waiting).toEqual([]);
+      }
+      expect(await bodyOf(organization.get('/v1/reconciliation'))).toMatchObject({ agrees: true });
     },
   );
 });

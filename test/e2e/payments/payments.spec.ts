@@ -44,6 +44,7 @@ describe('payments', () => {
       provider_checkout_id: null,
       status: 'succeeded',
       refunded_amount_cents: 0,
+      reversed_amount_cents: 0,
       failure_reason: null,
       reference: 'Transfer 42',
       metadata: {},

@@ -1,12 +1,15 @@
 import { newId } from '../../../src/platform/domain/id';
 import {
-  anInvoice,
   aCustomer,
+  aPayment,
   aPaymentByHand,
   aPlan,
   aSubscription,
   anEndpoint,
+  anInvoice,
 } from '../../support/builders';
+import { connect, deliver, pathOfUrl } from '../../support/payments';
+import { PROVIDER_SECRET, providerEvent } from '../../support/provider-events';
 import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, listOf, problemOf } from '../../support/wire';
 
@@ -124,6 +127,29 @@ describe('reconciliation', () => {
         actual: '0',
       },
     ]);
+  });
+
+  it('money that came back after a reversal and is not applied is found, unless it needs review', async () => {
+    const invoice = await anInvoice(organization, { currency: 'USD' });
+    const payment = await aPayment(organization, invoice);
+    const path = pathOfUrl(await connect(organization, 'stripe', PROVIDER_SECRET));
+    const ids = { paymentId: payment.id, providerPaymentId: 'pi_1' };
+    for (const [day, happening] of (['succeeded', 'reversed', 'reinstated'] as const).entries()) {
+      const fields = { ...ids, amount: 5000, currency: 'USD', at: new Date(Date.UTC(2026, 0, day + 1)) };
+      await deliver(app, path, providerEvent('stripe', happening, fields)).expect(200);
+    }
+    expect(await bodyOf(organization.get(PATH))).toMatchObject({ agrees: true });
+
+    const run = (sql: string) => app.database.query(sql, [organization.id]);
+    const found = [{ object_type: 'payment', object_id: payment.id, expected: '5000', actual: '0' }];
+    await run('DELETE FROM invoice_settlements WHERE organization_id = $1');
+    await run('UPDATE payments SET settled_amount_cents = 0 WHERE organization_id = $1');
+    expect(await mismatchesOf('payment_amounts')).toEqual(found);
+    await run(`UPDATE provider_notifications SET needs_review = true
+                WHERE organization_id = $1 AND event_type = 'charge.dispute.funds_reinstated'`);
+    expect(await mismatchesOf('payment_amounts')).toEqual([]);
+    await run(`UPDATE payments SET status = 'failed', reversed_at = now() WHERE organization_id = $1`);
+    expect(await mismatchesOf('payment_amounts')).toEqual(found);
   });
 
   it('an amount applied to an invoice without a payment is found', async () => {

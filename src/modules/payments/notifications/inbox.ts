@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '../../../platform/database/transactions';
-import { isDatabaseUnavailable, isRetryableConflict, toAppError } from '../../../platform/database/pg-errors';
 import { CLOCK, type Clock } from '../../../platform/domain/clock';
 import { newId } from '../../../platform/domain/id';
-import { AppError, InvalidStateError, NotFoundError } from '../../../platform/errors/app-error';
-import { logger } from '../../../platform/observability/logger';
-import {
-  MalformedItemError,
-  type PaymentProvider,
-  type ProviderItem,
-  type ProviderNotification,
-} from '../providers/payment-provider';
+import { InvalidStateError, NotFoundError } from '../../../platform/errors/app-error';
+import type { PaymentProvider, ProviderItem } from '../providers/payment-provider';
 import { PaymentProviders } from '../providers/payment-providers';
-import { NotificationEffects, type NotificationResult } from './notification-effects';
+import { NotificationProcessor } from './notification-processor';
+import { failure, understand } from './notification-reading';
 import type { ProviderNotificationEntity } from './notification.entity';
 import { NotificationsRepository, type Sender } from './notifications.repository';
 
@@ -26,7 +20,6 @@ export type TakenItem = Pick<ProviderNotificationEntity, 'status' | 'eventType' 
  */
 const INLINE_MS = 5000;
 const INSERT_BATCH = 100;
-const OUR_FAULT = 'An internal error occurred.';
 
 /**
  * Stores every verified notification exactly once and processes it, in one transaction per notification. A
@@ -37,7 +30,7 @@ export class Inbox {
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: NotificationsRepository,
-    private readonly effects: NotificationEffects,
+    private readonly processor: NotificationProcessor,
     private readonly providers: PaymentProviders,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -77,7 +70,7 @@ export class Inbox {
 
   private async processClaimed(tx: Transaction, row: ProviderNotificationEntity): Promise<void> {
     const provider = this.providers.find(row.provider);
-    if (provider !== null) await this.understandAndApply(tx, provider, row);
+    if (provider !== null) await this.processor.process(tx, provider, row);
     else await this.repository.update(tx, { ...row, ...failure('This provider is no longer installed.') });
   }
 
@@ -95,7 +88,7 @@ export class Inbox {
       const row = await this.repository.findForUpdate(tx, organizationId, provider.name, id);
       if (row === null) throw new NotFoundError('notification');
       if (row.status === 'processed') throw new InvalidStateError('The notification is already processed.');
-      return this.understandAndApply(tx, provider, row);
+      return this.processor.process(tx, provider, row);
     });
   }
 
@@ -111,7 +104,7 @@ export class Inbox {
   ): Promise<T> {
     await this.repository.lockName(tx, sender, providerPaymentId);
     const registered = await register();
-    await this.applyNamed(tx, this.providers.get(sender.provider), sender, providerPaymentId);
+    await this.processor.applyNamed(tx, this.providers.get(sender.provider), sender, providerPaymentId);
     return registered;
   }
 
@@ -119,7 +112,7 @@ export class Inbox {
     return this.transactions.runFor(row.organizationId, async (tx) => {
       const fresh = await this.repository.insertNew(tx, [row]);
       if (!fresh.has(row.id)) return duplicateOf(row);
-      return row.status === 'received' ? this.understandAndApply(tx, provider, row) : row;
+      return row.status === 'received' ? this.processor.process(tx, provider, row) : row;
     });
   }
 
@@ -145,99 +138,8 @@ export class Inbox {
   ): Promise<ProviderNotificationEntity | null> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const row = await this.repository.claimReceived(tx, organizationId, id);
-      return row === null ? null : this.understandAndApply(tx, provider, row);
+      return row === null ? null : this.processor.process(tx, provider, row);
     });
-  }
-
-  private async understandAndApply(
-    tx: Transaction,
-    provider: PaymentProvider,
-    row: ProviderNotificationEntity,
-  ): Promise<ProviderNotificationEntity> {
-    const { content, result } = understand(provider, row.body);
-    if (content !== null) {
-      if (content.providerPaymentId !== null)
-        await this.repository.lockName(tx, row, content.providerPaymentId);
-      return this.applyAndKeep(tx, provider, row, content);
-    }
-    const after = { ...row, ...result, updatedAt: this.clock.now() };
-    await this.repository.update(tx, after);
-    return after;
-  }
-
-  private async applyAndKeep(
-    tx: Transaction,
-    provider: PaymentProvider,
-    row: ProviderNotificationEntity,
-    content: ProviderNotification,
-  ): Promise<ProviderNotificationEntity> {
-    const result = await this.tryToApply(tx, row, content);
-    const after = { ...row, ...result, updatedAt: this.clock.now() };
-    await this.repository.update(tx, after);
-    if (result.status === 'processed' && content.outcome === 'succeeded' && result.paymentId !== null) {
-      await this.applyHeld(tx, provider, row.organizationId, result.paymentId);
-    }
-    if (result.status === 'processed') await this.applyUnmatched(tx, provider, row, content);
-    return after;
-  }
-
-  /**
-   * Applies earlier notifications that matched no payment because its provider payment ID was not known yet,
-   * e.g. the refund of a PaymentIntent that arrived before its Checkout Session. A no-op unless this
-   * notification also has our payment ID or a checkout ID.
-   */
-  private async applyUnmatched(
-    tx: Transaction,
-    provider: PaymentProvider,
-    row: ProviderNotificationEntity,
-    { providerPaymentId, paymentId, checkoutId }: ProviderNotification,
-  ): Promise<void> {
-    if (providerPaymentId === null || (paymentId ?? checkoutId) === null) return;
-    await this.applyNamed(tx, provider, row, providerPaymentId);
-  }
-
-  private async applyNamed(
-    tx: Transaction,
-    provider: PaymentProvider,
-    sender: Sender,
-    providerPaymentId: string,
-  ): Promise<void> {
-    for (const earlier of await this.repository.findUnmatched(tx, sender, providerPaymentId)) {
-      const { content } = understand(provider, earlier.body);
-      if (content !== null) await this.applyAndKeep(tx, provider, earlier, content);
-    }
-  }
-
-  /** Applies held notifications: refunds that arrived before their payment succeeded. */
-  private async applyHeld(
-    tx: Transaction,
-    provider: PaymentProvider,
-    organizationId: string,
-    paymentId: string,
-  ): Promise<void> {
-    for (const held of await this.repository.findHeld(tx, organizationId, paymentId)) {
-      const { content } = understand(provider, held.body);
-      if (content !== null) await this.applyAndKeep(tx, provider, held, content);
-    }
-  }
-
-  /** Applies the notification in a savepoint. A failure rolls back its effects and is returned as the result. */
-  private async tryToApply(
-    tx: Transaction,
-    { organizationId, provider, eventId, id }: ProviderNotificationEntity,
-    content: ProviderNotification,
-  ): Promise<NotificationResult> {
-    try {
-      return await tx.transaction((inner) =>
-        this.effects.apply(inner, { organizationId, provider, eventId, content }),
-      );
-    } catch (error) {
-      if (isRetryableConflict(error) || isDatabaseUnavailable(error)) throw error;
-      const known = error instanceof AppError ? error : toAppError(error);
-      if (known === null)
-        logger.error({ notification_id: id, err: error }, 'Could not apply a notification; stored as failed');
-      return failure(known?.message ?? OUR_FAULT);
-    }
   }
 
   private rowOf(
@@ -263,35 +165,6 @@ export class Inbox {
       updatedAt: now,
     };
   }
-}
-
-/** Parses a notification. The returned result is final if the notification is malformed or ignored. */
-function understand(
-  provider: PaymentProvider,
-  text: string,
-): { content: ProviderNotification | null; result: NotificationResult } {
-  try {
-    const content = provider.read(JSON.parse(text) as unknown);
-    const result = content.outcome === 'ignored' ? ignored(content.ignoredReason) : RECEIVED;
-    return { content, result };
-  } catch (error) {
-    if (!(error instanceof MalformedItemError)) {
-      logger.error({ provider: provider.name, err: error }, 'Could not parse a notification');
-      return { content: null, result: failure(OUR_FAULT) };
-    }
-    return { content: null, result: failure(`The notification is malformed: ${error.message}.`) };
-  }
-}
-
-const UNDONE = { reason: null, effect: null, needsReview: false, paymentId: null } as const;
-const RECEIVED: NotificationResult = { ...UNDONE, status: 'received' };
-
-function ignored(reason: string | null): NotificationResult {
-  return { ...UNDONE, status: 'ignored', reason };
-}
-
-function failure(reason: string): NotificationResult {
-  return { ...UNDONE, status: 'failed', reason, needsReview: true };
 }
 
 function duplicateOf({ eventType }: ProviderNotificationEntity): TakenItem {

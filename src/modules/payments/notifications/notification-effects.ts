@@ -3,19 +3,19 @@ import type { Transaction } from '../../../platform/database/transactions';
 import type { PaymentEntity } from '../payment.entity';
 import { PaymentLedger } from '../payment-ledger';
 import { PaymentRefunds } from '../payment-refunds';
-import { moveOf, type Move } from '../payment.rules';
+import { appliedCents, moveOf, timesAfter, type Move } from '../payment.rules';
 import { PaymentsRepository } from '../payments.repository';
 import type { ProviderNotification } from '../providers/payment-provider';
-import type { NotificationStatus } from './notification.entity';
-
-/** The result that is stored with a notification. */
-export interface NotificationResult {
-  status: NotificationStatus;
-  reason: string | null;
-  effect: string | null;
-  needsReview: boolean;
-  paymentId: string | null;
-}
+import {
+  conflictOf,
+  done,
+  forReview,
+  heldResult,
+  ignored,
+  ignoredMove,
+  type NotificationResult,
+  type Result,
+} from './notification-results';
 
 /** A parsed notification from a verified sender. */
 export interface VerifiedNotification {
@@ -25,8 +25,6 @@ export interface VerifiedNotification {
   eventId: string;
   content: ProviderNotification;
 }
-
-type Result = Omit<NotificationResult, 'paymentId'>;
 
 /** Applies a notification to its payment, within one organization and provider (docs/payments.md). */
 @Injectable()
@@ -40,16 +38,23 @@ export class NotificationEffects {
   async apply(tx: Transaction, notification: VerifiedNotification): Promise<NotificationResult> {
     const { organizationId, provider, content } = notification;
     if (content.outcome === 'ignored') return { ...ignored(content.ignoredReason ?? ''), paymentId: null };
-    const named = await this.payments.findNamedForUpdate(tx, organizationId, provider, content);
-    if (named === null) {
+    const found = await this.payments.findNamedForUpdate(tx, organizationId, provider, content);
+    if (found === null) {
       return { ...ignored('No payment of this provider matches the notification.'), paymentId: null };
     }
-    const move = moveOf(
-      { ...named, isReversed: named.reversedAt !== null },
-      { ...content, refundHasFailed: content.refund?.hasFailed === true },
-    );
+    const { payment: named, otherId } = found;
+    if (otherId !== null) {
+      const reason = `The notification names two payments: ${named.id} and ${otherId}.`;
+      return { ...forReview(reason), paymentId: named.id };
+    }
+    const moving = { ...named, isReversed: named.reversedAt !== null };
+    const facts = { ...content, refundHasFailed: content.refund?.hasFailed === true };
+    const move = moveOf(moving, facts);
     const conflict = conflictOf(named, content, move);
-    const result = conflict ?? (await this.make(tx, move, named, notification));
+    if (conflict !== null) return { ...conflict, paymentId: named.id };
+    const timed = { ...named, ...timesAfter(moving, facts) };
+    const result = await this.make(tx, move, timed, notification);
+    if (result.status === 'ignored') await this.payments.updateTimes(tx, named, timed);
     return { ...result, paymentId: named.id };
   }
 
@@ -61,8 +66,8 @@ export class NotificationEffects {
   ): Promise<Result> {
     const { content } = notification;
     if (move === 'ignore') return ignoredMove(named, content);
-    if (move === 'hold') return { ...ignored('The payment has not succeeded yet.'), status: 'held' };
-    const payment = await this.withProviderIds(tx, named, content);
+    if (move === 'hold') return heldResult(named, content);
+    const payment = withProviderIds(named, content);
     switch (move) {
       case 'process':
         await this.ledger.process(tx, payment);
@@ -80,6 +85,8 @@ export class NotificationEffects {
       case 'reverse':
         await this.ledger.reverse(tx, payment, content.failureReason);
         return done('The payment was reversed; the amount it paid is due again.');
+      case 'reinstate':
+        return this.reinstate(tx, payment, content);
       case 'refund':
         return this.refund(tx, payment, notification);
     }
@@ -115,6 +122,30 @@ export class NotificationEffects {
     };
   }
 
+  /** Providers report one return of money several times, so an amount counts in total, not in addition. */
+  private async reinstate(
+    tx: Transaction,
+    before: PaymentEntity,
+    content: ProviderNotification,
+  ): Promise<Result> {
+    const { amountCents, reversedAmountCents: missing } = before;
+    const presentCents = appliedCents(content.amountCents ?? amountCents, amountCents);
+    const returnedCents = presentCents - (amountCents - missing);
+    if (returnedCents <= 0n) return ignoredMove(before, content);
+    const { payment, dueCents, obstacle } = await this.ledger.reinstate(tx, before, returnedCents);
+    const addedCents = payment.appliedAmountCents - before.appliedAmountCents;
+    const doubts = [
+      obstacle,
+      returnedCents > addedCents ? `${returnedCents} came back, but only ${addedCents} was applied.` : null,
+      presentCents < amountCents ? `${presentCents} of the ${amountCents} is here again.` : null,
+    ].filter((it) => it !== null);
+    return {
+      ...done(`The money came back and covers ${addedCents} of the ${dueCents} due.`),
+      needsReview: doubts.length > 0,
+      reason: doubts.length > 0 ? doubts.join(' ') : null,
+    };
+  }
+
   private async refund(
     tx: Transaction,
     payment: PaymentEntity,
@@ -128,70 +159,16 @@ export class NotificationEffects {
     const { refundedAmountCents, amountCents } = outcome.payment;
     return done(`${refundedAmountCents} of ${amountCents} has been refunded.`);
   }
-
-  /**
-   * Copies the provider's payment and checkout IDs onto the payment. Each retry of a checkout has a new
-   * payment ID, so the newest replaces the stored one, unless another payment has it. The first checkout ID
-   * is kept.
-   */
-  private async withProviderIds(
-    tx: Transaction,
-    payment: PaymentEntity,
-    { providerPaymentId, checkoutId }: ProviderNotification,
-  ): Promise<PaymentEntity> {
-    const { organizationId, provider } = payment;
-    const isNew = providerPaymentId !== null && providerPaymentId !== payment.providerPaymentId;
-    const isTaken =
-      isNew &&
-      (await this.payments.isProviderPaymentIdTaken(tx, organizationId, provider, providerPaymentId));
-    return {
-      ...payment,
-      providerPaymentId: isNew && !isTaken ? providerPaymentId : payment.providerPaymentId,
-      providerCheckoutId: payment.providerCheckoutId ?? checkoutId,
-    };
-  }
 }
 
-const MOVES_WITH_MONEY: ReadonlySet<Move> = new Set<Move>([
-  'apply',
-  'apply_for_review',
-  'apply_and_reverse',
-  'refund',
-  'hold',
-  'reverse',
-]);
-
-/** Returns a result for manual review if the notification contradicts the payment; otherwise null. */
-function conflictOf(payment: PaymentEntity, content: ProviderNotification, move: Move): Result | null {
-  if (!MOVES_WITH_MONEY.has(move)) return null;
-  if (content.currency !== null && content.currency !== payment.currency) {
-    return forReview(
-      `The notification is in ${content.currency}, but the payment is in ${payment.currency}.`,
-    );
-  }
-  if (payment.status !== 'succeeded' && payment.status !== 'refunded') return null;
-  const { providerPaymentId: theirs } = content;
-  if (theirs !== null && payment.providerPaymentId !== null && theirs !== payment.providerPaymentId) {
-    return forReview(`The notification is about ${theirs}, but the payment is ${payment.providerPaymentId}.`);
-  }
-  const amountCents = content.amountCents ?? payment.amountCents;
-  if (move === 'reverse' && amountCents < payment.amountCents) {
-    return forReview(`Only ${amountCents} of ${payment.amountCents} was reversed.`);
-  }
-  return null;
+/**
+ * Copies the provider's payment and checkout IDs onto the payment. Each retry of a checkout has a new payment ID, so
+ * the newest replaces the stored one. The first checkout ID is kept.
+ */
+function withProviderIds(payment: PaymentEntity, content: ProviderNotification): PaymentEntity {
+  return {
+    ...payment,
+    providerPaymentId: content.providerPaymentId ?? payment.providerPaymentId,
+    providerCheckoutId: payment.providerCheckoutId ?? content.checkoutId,
+  };
 }
-
-/** A second success under another ID at the provider means unexpected money, so it needs review. */
-function ignoredMove(payment: PaymentEntity, content: ProviderNotification): Result {
-  const state = payment.reversedAt === null ? payment.status : 'reversed';
-  const reason = `The payment is ${state}, so ${content.outcome} has no effect.`;
-  const isOther =
-    content.providerPaymentId !== null && content.providerPaymentId !== payment.providerPaymentId;
-  const isSecond = content.outcome === 'succeeded' && payment.completedAt !== null && isOther;
-  const isLost = content.outcome === 'reversed' || (content.outcome === 'succeeded' && state === 'reversed');
-  return { ...ignored(reason), needsReview: isSecond || isLost };
-}
-
-const ignored = (reason: string): Result => ({ status: 'ignored', reason, effect: null, needsReview: false });
-const forReview = (reason: string): Result => ({ ...ignored(reason), needsReview: true });
-const done = (effect: string): Result => ({ status: 'processed', reason: null, effect, needsReview: false });

@@ -1,4 +1,4 @@
-import { AnswerField, EnumField, UuidField } from '../../../platform/http/fields';
+import { AnswerField, BooleanField, EnumField, UuidField } from '../../../platform/http/fields';
 import { pageQuery } from '../../../platform/http/paging';
 import type { TakenItem } from './inbox';
 import {
@@ -19,6 +19,7 @@ const STATUS = {
     '`held`: waits until the payment succeeds; `received`: part of a large batch, processed within seconds',
   example: 'processed',
 };
+const NEEDS_REVIEW = { description: 'Whether the notification needs manual review', example: false };
 const EVENT_TYPE = { description: 'Event type of the provider', example: 'payment_intent.succeeded' };
 
 export class ListNotificationsDto extends pageQuery(['created_at']) {
@@ -26,6 +27,8 @@ export class ListNotificationsDto extends pageQuery(['created_at']) {
   status?: NotificationStatus;
 
   @UuidField({ ...PAYMENT_ID, optional: true }) payment_id?: string;
+
+  @BooleanField({ ...NEEDS_REVIEW, example: true, optional: true, fromQuery: true }) needs_review?: boolean;
 }
 
 export class NotificationDto {
@@ -73,7 +76,7 @@ export class NotificationDto {
   })
   effect!: string | null;
 
-  @AnswerField({ description: 'Whether the notification needs manual review', type: Boolean, example: false })
+  @AnswerField({ ...NEEDS_REVIEW, type: Boolean })
   needs_review!: boolean;
 
   @AnswerField({ ...PAYMENT_ID, type: String, format: 'uuid', nullable: true })
@@ -110,7 +113,7 @@ export class WebhookAnswerDto {
 }
 
 export function toNotificationFilters(query: ListNotificationsDto): NotificationFilters {
-  return { status: query.status, paymentId: query.payment_id };
+  return { status: query.status, paymentId: query.payment_id, needsReview: query.needs_review };
 }
 
 export function toNotificationResponse(it: ProviderNotificationEntity): NotificationDto {

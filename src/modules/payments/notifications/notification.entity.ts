@@ -12,6 +12,9 @@ export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
 @Index('provider_notifications_created', ['organizationId', 'provider', 'createdAt', 'id'])
 @Index('provider_notifications_received', ['createdAt'], { where: `status = 'received'` })
 @Index('provider_notifications_payment', ['organizationId', 'paymentId', 'createdAt'])
+@Index('provider_notifications_review', ['organizationId', 'provider', 'createdAt', 'id'], {
+  where: 'needs_review',
+})
 @Index('provider_notifications_unmatched', ['organizationId', 'provider', 'providerPaymentId'], {
   where: 'payment_id IS NULL',
 })

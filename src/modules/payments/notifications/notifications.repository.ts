@@ -9,6 +9,7 @@ import { ProviderNotificationEntity, type NotificationStatus } from './notificat
 export interface NotificationFilters {
   status?: NotificationStatus | undefined;
   paymentId?: string | undefined;
+  needsReview?: boolean | undefined;
 }
 
 /** The organization and provider that notifications belong to. */

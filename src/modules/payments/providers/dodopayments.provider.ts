@@ -88,6 +88,8 @@ const READERS = new Map<string, (data: object) => Part>(
       outcome: 'reversed',
       failureReason: reasonOf('dispute', textAt(it, 'reason')),
     }),
+    'dispute.won': (it) => ({ ...ofPayment(it), outcome: 'reinstated' }),
+    'dispute.cancelled': (it) => ({ ...ofPayment(it), outcome: 'reinstated' }),
   }),
 );
 

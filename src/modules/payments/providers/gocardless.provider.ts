@@ -72,6 +72,8 @@ export class GoCardlessProvider implements PaymentProvider {
     return notificationOf({
       eventType,
       occurredAt: isoTimeAt(event, 'created_at'),
+      mayFailLate: true,
+      usesRecordedAmount: true,
       ...(part ?? { ignoredReason: `The event type ${eventType} has no effect.` }),
       paymentId: paymentIdAt(event, 'resource_metadata', 'payment_id'),
       providerPaymentId: textAt(event, 'links', 'payment'),
@@ -81,18 +83,21 @@ export class GoCardlessProvider implements PaymentProvider {
   }
 }
 
-/** A confirmed payment has succeeded; a later failure reverses it. */
+/** A confirmed or paid-out payment has succeeded; a later failure reverses it. */
 const KINDS: Readonly<Record<string, Part>> = {
   'payments.created': { outcome: 'processing' },
   'payments.submitted': { outcome: 'processing' },
   'payments.customer_approval_granted': { outcome: 'processing' },
   'payments.resubmission_requested': { outcome: 'processing' },
-  'payments.confirmed': { outcome: 'succeeded', mayFailLate: true },
-  'payments.paid_out': { ignoredReason: 'The payment was already confirmed; the payout has no effect.' },
-  'payments.failed': { outcome: 'failed', mayFailLate: true },
-  'payments.customer_approval_denied': { outcome: 'failed' },
+  'payments.confirmed': { outcome: 'succeeded' },
+  'payments.paid_out': { outcome: 'succeeded' },
+  'payments.failed': { outcome: 'failed' },
+  'payments.late_failure_settled': { outcome: 'reversal_settled' },
+  'payments.customer_approval_denied': { outcome: 'failed', mayFailLate: false },
   'payments.cancelled': { outcome: 'canceled' },
   'payments.charged_back': { outcome: 'reversed' },
+  'payments.chargeback_cancelled': { outcome: 'reinstated' },
+  'payments.chargeback_settled': { outcome: 'reversal_settled' },
   'refunds.paid': { outcome: 'refunded' },
   'refunds.refund_settled': { outcome: 'refunded' },
   'refunds.failed': { outcome: 'refunded' },

@@ -111,6 +111,7 @@ export function notificationOf(
   return {
     outcome: 'ignored',
     paymentId: null,
+    otherPaymentIds: [],
     providerPaymentId: null,
     checkoutId: null,
     amountCents: null,
@@ -119,6 +120,7 @@ export function notificationOf(
     failureReason: null,
     ignoredReason: null,
     mayFailLate: false,
+    usesRecordedAmount: false,
     ...about,
   };
 }

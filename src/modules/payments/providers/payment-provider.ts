@@ -13,7 +13,12 @@ export const OUTCOMES = [
   'failed',
   'canceled',
   'refunded',
+  /** Money of a succeeded payment was taken back, e.g. by a dispute. */
   'reversed',
+  /** Money that had been taken back was returned, e.g. because a dispute was won. */
+  'reinstated',
+  /** An earlier reversal was deducted from a payout. It moves no money again. */
+  'reversal_settled',
   'ignored',
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -33,14 +38,19 @@ export interface NotifiedRefund {
 export interface ProviderNotification {
   /** Event type of the provider, e.g. `payment_intent.succeeded`. */
   eventType: string;
-  /** Time by the provider's clock. */
+  /** Time by the provider's clock. It decides which of several reversals and returns of money was the last. */
   occurredAt: Date | null;
   outcome: Outcome;
   /** Our ID of the payment, which the merchant passed to the provider as metadata. */
   paymentId: string | null;
+  /**
+   * Further fields that may contain our ID of the payment, but also something else. A value counts only if it is the
+   * ID of a payment.
+   */
+  otherPaymentIds: readonly string[];
   providerPaymentId: string | null;
   checkoutId: string | null;
-  /** The amount received (succeeded) or returned (reversed), in minor units. */
+  /** The amount received (succeeded), taken back (reversed) or returned (reinstated), in minor units. */
   amountCents: bigint | null;
   /** ISO 4217, upper case. */
   currency: string | null;
@@ -50,6 +60,11 @@ export interface ProviderNotification {
   ignoredReason: string | null;
   /** Whether the payment may still fail after it succeeded, as bank debits may. */
   mayFailLate: boolean;
+  /**
+   * Whether the provider never sends amounts, so that a success counts as the recorded amount. Otherwise a success
+   * without amount or currency is not applied and needs review.
+   */
+  usesRecordedAmount: boolean;
 }
 
 /** One notification within a body, not parsed yet. */

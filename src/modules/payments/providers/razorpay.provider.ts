@@ -81,15 +81,19 @@ const READERS = new Map<string, (payload: object) => Part | null>(
     'payment.dispute.created': ofDispute,
     'payment.dispute.under_review': ofDispute,
     'payment.dispute.action_required': ofDispute,
+    'payment.dispute.won': (it) => ({ ...disputed(it), outcome: 'reinstated', failureReason: null }),
     'payment.dispute.lost': (it) => ({ ...disputed(it), outcome: 'reversed' }),
+    'payment.dispute.closed': ofClosedDispute,
   }),
 );
 
 function ofPayment(payload: object): Part {
+  const [paymentId = null, ...otherPaymentIds] = ['payment', 'order', 'refund']
+    .map((it) => paymentIdAt(payload, it, 'entity', 'notes', 'payment_id'))
+    .filter((it) => it !== null);
   return {
-    paymentId:
-      paymentIdAt(payload, 'payment', 'entity', 'notes', 'payment_id') ??
-      paymentIdAt(payload, 'order', 'entity', 'notes', 'payment_id'),
+    paymentId,
+    otherPaymentIds,
     providerPaymentId:
       textAt(payload, 'payment', 'entity', 'id') ?? textAt(payload, 'refund', 'entity', 'payment_id'),
     checkoutId: textAt(payload, 'payment', 'entity', 'order_id') ?? textAt(payload, 'order', 'entity', 'id'),
@@ -123,7 +127,6 @@ function ofRefund(payload: object, hasFailed: boolean): Part {
   }
   return {
     ...ofPayment(payload),
-    paymentId: ofPayment(payload).paymentId ?? paymentIdAt(refund, 'notes', 'payment_id'),
     outcome: 'refunded',
     currency: currencyAt(refund, 'currency'),
     refund: {
@@ -147,6 +150,13 @@ function ofLink(payload: object): Part {
 function ofDispute(payload: object): Part | null {
   const deducted = amountAt(payload, 'dispute', 'entity', 'amount_deducted') ?? 0n;
   return deducted > 0n ? { ...disputed(payload), outcome: 'reversed' } : null;
+}
+
+/** `closed` does not say who won, but the deducted amount does. */
+function ofClosedDispute(payload: object): Part {
+  const isWon = textAt(payload, 'dispute', 'entity', 'status') === 'won';
+  const reversal = isWon ? null : ofDispute(payload);
+  return reversal ?? { ...disputed(payload), outcome: 'reinstated', failureReason: null };
 }
 
 function disputed(payload: object): Part {

@@ -1,6 +1,7 @@
 import {
   amountAt,
   currencyAt,
+  listAt,
   notificationOf,
   objectAt,
   paymentIdAt,
@@ -86,7 +87,7 @@ const READERS = new Map<string, (subject: object) => Part | null>(
     'payment_intent.succeeded': (it) => ({
       ...ofIntent(it),
       outcome: 'succeeded',
-      amountCents: amountAt(it, 'amount_received'),
+      amountCents: amountAt(it, 'amount_received') ?? amountAt(it, 'amount'),
     }),
     'payment_intent.payment_failed': (it) => ({
       ...ofIntent(it),
@@ -122,7 +123,8 @@ const READERS = new Map<string, (subject: object) => Part | null>(
     'refund.updated': ofRefund,
     'refund.failed': ofRefund,
     'charge.dispute.funds_withdrawn': ofDispute,
-    'charge.dispute.closed': (it) => (textAt(it, 'status') === 'lost' ? ofDispute(it) : null),
+    'charge.dispute.funds_reinstated': ofReturn,
+    'charge.dispute.closed': ofClosedDispute,
   }),
 );
 
@@ -134,9 +136,12 @@ function ofIntent(intent: object): Part {
   };
 }
 
+/** `client_reference_id` is free for the merchant, so it need not be an ID of ours. */
 function ofSession(session: object): Part {
+  const reference = paymentIdAt(session, 'client_reference_id');
   return {
-    paymentId: paymentIdAt(session, 'metadata', 'payment_id') ?? paymentIdAt(session, 'client_reference_id'),
+    paymentId: paymentIdAt(session, 'metadata', 'payment_id'),
+    otherPaymentIds: reference === null ? [] : [reference],
     providerPaymentId: intentIdOf(session),
     checkoutId: textAt(session, 'id'),
     amountCents: amountAt(session, 'amount_total'),
@@ -174,6 +179,35 @@ function ofDispute(dispute: object): Part {
     amountCents: amountAt(dispute, 'amount'),
     failureReason: reasonOf('dispute', textAt(dispute, 'reason')),
   };
+}
+
+/** Only the outcomes `won` and `lost` move money. */
+function ofClosedDispute(dispute: object): Part | null {
+  const status = textAt(dispute, 'status');
+  if (status === 'won') return ofReturn(dispute);
+  return status === 'lost' ? ofDispute(dispute) : null;
+}
+
+/**
+ * Stripe may return a part of the disputed amount, e.g. what had been refunded before the dispute. The balance
+ * transactions contain all that was returned so far, in the currency of the account.
+ */
+function ofReturn(dispute: object): Part {
+  const currency = textAt(dispute, 'currency');
+  const returned = listAt(dispute, 'balance_transactions')
+    .filter((it) => textAt(it, 'currency') === currency)
+    .reduce<bigint>((sum, it) => sum + creditOf(it), 0n);
+  return {
+    ...ofCharge(dispute),
+    outcome: 'reinstated',
+    amountCents: returned > 0n ? returned : amountAt(dispute, 'amount'),
+  };
+}
+
+/** Returns the amount that a balance transaction adds to the balance; 0 for a withdrawal. */
+function creditOf(balanceTransaction: unknown): bigint {
+  const { amount } = objectAt(balanceTransaction);
+  return typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0 ? BigInt(amount) : 0n;
 }
 
 /** Returns the ID of the PaymentIntent, which the merchant's API call may have expanded into an object. */

@@ -1,0 +1,39 @@
+import { logger } from '../../../platform/observability/logger';
+import {
+  MalformedItemError,
+  type PaymentProvider,
+  type ProviderNotification,
+} from '../providers/payment-provider';
+import type { NotificationResult } from './notification-results';
+
+export const OUR_FAULT = 'An internal error occurred.';
+
+/** Parses a notification. The returned result is final if the notification is malformed or ignored. */
+export function understand(
+  provider: PaymentProvider,
+  text: string,
+): { content: ProviderNotification | null; result: NotificationResult } {
+  try {
+    const content = provider.read(JSON.parse(text) as unknown);
+    const result = content.outcome === 'ignored' ? ignored(content.ignoredReason) : RECEIVED;
+    return { content, result };
+  } catch (error) {
+    if (!(error instanceof MalformedItemError)) {
+      logger.error({ provider: provider.name, err: error }, 'Could not parse a notification');
+      return { content: null, result: failure(OUR_FAULT) };
+    }
+    return { content: null, result: failure(`The notification is malformed: ${error.message}.`) };
+  }
+}
+
+const UNDONE = { reason: null, effect: null, needsReview: false, paymentId: null } as const;
+const RECEIVED: NotificationResult = { ...UNDONE, status: 'received' };
+
+function ignored(reason: string | null): NotificationResult {
+  return { ...UNDONE, status: 'ignored', reason };
+}
+
+/** Returns the result of a notification that could not be parsed or applied. */
+export function failure(reason: string): NotificationResult {
+  return { ...UNDONE, status: 'failed', reason, needsReview: true };
+}
