@@ -20,7 +20,7 @@ const FIELDS = {
   },
   properties: {
     description:
-      'Properties of the event. The property that the metric names in `field_name` is the value, preferably a decimal string. For `unique_count`, `operation_type` is `add` (default) or `remove`',
+      'Properties of the event. The property that the metric names in `field_name` is the value: for `unique_count` anything but null, otherwise a number of at most 15 digits before and 15 after the decimal point, preferably a decimal string. For `unique_count`, `operation_type` is `add` (default) or `remove`',
     example: { gb: '12.5' },
   },
   external_subscription_id: { description: 'Your own ID for the subscription', example: 'sub_1042' },

@@ -1,4 +1,4 @@
-import { distinctOperation, numericValue } from './event-value';
+import { distinctOperation, isInRange, numericValue } from './event-value';
 
 describe('numericValue', () => {
   it.each([
@@ -9,6 +9,8 @@ describe('numericValue', () => {
     [-0, '0'],
     [1e-7, '0.0000001'],
     [9007199254740991, '9007199254740991'],
+    [1e21, '1000000000000000000000'],
+    ['1'.repeat(40), '1'.repeat(40)],
   ])('accepts %p', (value, expected) => {
     expect(numericValue(value)).toBe(expected);
   });
@@ -20,10 +22,8 @@ describe('numericValue', () => {
     ['+1'],
     ['0x10'],
     ['NaN'],
-    ['1'.repeat(31)],
-    [9007199254740993],
-    [1e21],
-    [1e-30],
+    ['1.'],
+    ['.5'],
     [true],
     [null],
     [undefined],
@@ -31,6 +31,30 @@ describe('numericValue', () => {
     [['1']],
   ])('refuses %p', (value) => {
     expect(numericValue(value)).toBeNull();
+  });
+});
+
+describe('isInRange', () => {
+  it('accepts up to 15 digits before and after the decimal point, not counting leading and trailing zeros', () => {
+    const most = `${'9'.repeat(15)}.${'9'.repeat(15)}`;
+    const padded = [`-${'0'.repeat(50)}${most}${'0'.repeat(50)}`, `0.${'0'.repeat(14)}1`, '007.50'];
+    for (const value of [most, `-${most}`, '0', '-0', '0.0', '0.5', ...padded]) {
+      expect([value, isInRange(value)]).toEqual([value, true]);
+    }
+  });
+
+  it('refuses more digits', () => {
+    const whole = `1${'0'.repeat(15)}`;
+    for (const value of [
+      whole,
+      `-${whole}`,
+      `${whole}.5`,
+      `0.${'0'.repeat(15)}1`,
+      `1.${'1'.repeat(16)}`,
+      '1e999',
+    ]) {
+      expect([value, isInRange(value)]).toEqual([value, false]);
+    }
   });
 });
 
