@@ -104,7 +104,7 @@ export class EventDto {
 
   @AnswerField({
     ...FIELDS.properties,
-    description: 'Properties as sent',
+    description: 'Properties as sent, with all digits of numbers',
     type: 'object',
     additionalProperties: true,
   })

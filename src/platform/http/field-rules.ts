@@ -1,4 +1,5 @@
 import { compareDecimals, decimalsOf, isDecimalString } from '../domain/decimal-string';
+import { ExactNumber } from './exact-json';
 import type { PartProblem } from './field-definition';
 
 /** Pure functions that the field decorators validate with. */
@@ -35,9 +36,10 @@ export function isStorableJson(value: unknown): boolean {
   return Object.keys(value).every((key) => isStorableText(key) && isStorableJson(value[key]));
 }
 
-/** Returns whether the value is a JSON object: neither null nor a list. */
+/** Returns whether the value is a JSON object: neither null nor a list nor an ExactNumber. */
 export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return !Array.isArray(value) && !(value instanceof ExactNumber);
 }
 
 /**

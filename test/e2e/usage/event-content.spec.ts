@@ -1,11 +1,125 @@
+import { randomUUID } from 'node:crypto';
 import { usageEventOf } from '../../support/builders';
-import { aMeteredSubscription } from '../../support/metered-subscription';
+import { aMeteredSubscription, type Metered } from '../../support/metered-subscription';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
-import { problemOf } from '../../support/wire';
+import {
+  bodyOf,
+  problemOf,
+  wrongFieldsOf,
+  type CurrentUsageBody,
+  type UsageEventBody,
+} from '../../support/wire';
 
 describe('values and timestamps of POST /v1/events', () => {
   const app = useTestApp({ EVENTS_RATE_LIMIT: '0' });
   const organization = useSharedOrganization(app);
+  let metered: Metered;
+
+  beforeAll(async () => {
+    metered = await aMeteredSubscription(app, organization);
+  });
+
+  const anEvent = (fields: object = {}): Record<string, unknown> =>
+    usageEventOf({ external_id: metered.externalId }, fields);
+
+  describe('with numbers that a double cannot hold', () => {
+    const big = '616581622363398143';
+    const devices = { code: 'devices', aggregation_type: 'unique_count' };
+    let own: Metered;
+
+    beforeAll(async () => {
+      const numbers = { code: 'numbers', aggregation_type: 'sum' };
+      own = await aMeteredSubscription(app, organization, {
+        charges: [{ metric: devices }, { metric: numbers, properties: { amount: '0.0001' } }],
+      });
+    });
+
+    /** Sends the value as JSON text, because JavaScript would alter it. */
+    const send = (value: string, fields: object = {}, path = '/v1/events') => {
+      const event = usageEventOf({ external_id: own.externalId }, { code: 'devices', ...fields });
+      const text = JSON.stringify({ ...event, properties: { value: '?' } }).replace('"?"', value);
+      const body = path.endsWith('/batch') ? `{"events":[${text}]}` : text;
+      return organization.post(path).set('Content-Type', 'application/json').send(body);
+    };
+    const unitsOf = async (code: string): Promise<string | undefined> => {
+      const path = `/v1/customers/${own.customerId}/current_usage`;
+      const { charges } = await bodyOf<CurrentUsageBody>(organization.get(path));
+      return charges.find((it) => it.billable_metric_code === code)?.units;
+    };
+    const keyed = (text: string, sent: object, key: string) => send(text, sent).set('Idempotency-Key', key);
+
+    it('an event keeps and shows every digit', async () => {
+      const stored = await send(`{"ids":[${big},-${big}.25]}`).expect(201);
+      const { id } = stored.body as UsageEventBody;
+      const properties = `"properties":{"value":{"ids":[${big},-${big}.25]}}`;
+      expect(stored.text).toContain(properties);
+      expect((await organization.get(`/v1/events/${id}`)).text).toContain(properties);
+      expect((await organization.get('/v1/events?code=devices')).text).toContain(properties);
+    });
+
+    it('unique_count distinguishes neighbours, and treats a number and a string with its digits as one value', async () => {
+      const before = Number(await unitsOf('devices'));
+      for (const value of [big, '616581622363398142', `${big}.0`, `"${big}"`, '61658162236339814300e-2']) {
+        await send(value).expect(201);
+      }
+      await send('616581622363398141', {}, '/v1/events/batch').expect(201);
+      expect(Number(await unitsOf('devices')) - before).toBe(3);
+    });
+
+    it('sum adds every digit', async () => {
+      await send('123456789012345.123456', { code: 'numbers' }).expect(201);
+      await send('0.000000000000001', { code: 'numbers' }).expect(201);
+      expect(await unitsOf('numbers')).toBe('123456789012345.123456000000001');
+    });
+
+    it.each(['/v1/events', '/v1/events/batch'])(
+      'a repetition to %s has the same numbers, however written; a neighbour is other content',
+      async (path) => {
+        const sent = { transaction_id: randomUUID() };
+        const isBatch = path.endsWith('/batch');
+        await send(big, sent, path).expect(201);
+        for (const same of [big, `${big}.0`, `${big}e0`])
+          await send(same, sent, path).expect(isBatch ? 201 : 200);
+        for (const other of ['616581622363398142', '616581622363398100', `"${big}"`]) {
+          await send(other, sent, path).expect(isBatch ? 207 : 409);
+        }
+        const one = { transaction_id: randomUUID() };
+        await send('1', one, path).expect(201);
+        for (const same of ['1.0', '1e0', '10E-1']) await send(same, one, path).expect(isBatch ? 201 : 200);
+      },
+    );
+
+    it('an Idempotency-Key keeps every digit of the response, and refuses a body with a neighbour', async () => {
+      const [sent, key] = [{ transaction_id: randomUUID() }, randomUUID()];
+      const first = await keyed(big, sent, key).expect(201);
+      expect(first.text).toContain(`"properties":{"value":${big}}`);
+      const replay = await keyed(big, sent, key).expect(201);
+      expect([replay.text, replay.headers['content-type']]).toEqual([
+        first.text,
+        first.headers['content-type'],
+      ]);
+      await problemOf(keyed('616581622363398142', sent, key), 422, 'idempotency_mismatch');
+    });
+
+    it('a number with more than 400 digits is refused with a 422 that names it', async () => {
+      for (const value of ['1e400', '1e-401', '1e999999999']) {
+        const { errors } = await problemOf(send(`[1, ${value}]`), 422, 'validation_failed');
+        expect(errors).toMatchObject([{ field: 'properties.value.1', code: 'value_out_of_range' }]);
+      }
+      await send('1e399').expect(201);
+    });
+
+    it('a number instead of an object is refused with 422', async () => {
+      const post = (body: string) =>
+        organization.post('/v1/events').set('Content-Type', 'application/json').send(body);
+      const event = JSON.stringify({ ...anEvent(), properties: '?' }).replace('"?"', big);
+      expect(await wrongFieldsOf(post(event))).toEqual(['properties']);
+      const ids = event
+        .replace('"code":"calls"', `"code":${big}`)
+        .replace(`"properties":${big}`, '"properties":{}');
+      expect(await wrongFieldsOf(post(ids))).toEqual(['code']);
+    });
+  });
 
   it.each(['sum', 'max', 'latest', 'weighted_sum'])(
     'a value for %s has at most 15 digits before and 15 after the decimal point',

@@ -1,3 +1,4 @@
+import { ExactNumber } from '../../../platform/http/exact-json';
 import { distinctOperation, isInRange, numericValue } from './event-value';
 
 describe('numericValue', () => {
@@ -10,6 +11,7 @@ describe('numericValue', () => {
     [1e-7, '0.0000001'],
     [9007199254740991, '9007199254740991'],
     [1e21, '1000000000000000000000'],
+    [new ExactNumber('123456789012345.123456'), '123456789012345.123456'],
     ['1'.repeat(40), '1'.repeat(40)],
   ])('accepts %p', (value, expected) => {
     expect(numericValue(value)).toBe(expected);
@@ -70,6 +72,14 @@ describe('distinctOperation', () => {
     expect(distinctOperation({ user: { a: 1, b: [2] } }, 'user')).toEqual(
       distinctOperation({ user: { b: [2], a: 1 } }, 'user'),
     );
+  });
+
+  it('distinguishes numbers that a double cannot hold, also within objects', () => {
+    const keyOf = (value: unknown) => distinctOperation({ user: value }, 'user')?.key;
+    const [one, other] = [new ExactNumber('616581622363398142'), new ExactNumber('616581622363398143')];
+    expect([keyOf(one), keyOf(other)]).toEqual(['=616581622363398142', '=616581622363398143']);
+    expect(keyOf(one)).toBe(keyOf(one.text));
+    expect(keyOf({ b: [other], a: 1 })).toBe('={"a":1,"b":[616581622363398143]}');
   });
 
   it('hashes long values and distinguishes them from a value that looks like a hash', () => {

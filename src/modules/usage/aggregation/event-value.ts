@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ExactNumber, writeJson } from '../../../platform/http/exact-json';
 import { isObject } from '../../../platform/http/field-rules';
 import { Exact, toText } from './decimals';
 
@@ -30,6 +31,7 @@ const IN_RANGE = new RegExp(
  */
 export function numericValue(value: unknown): string | null {
   if (typeof value === 'string') return DECIMAL.test(value) ? value : null;
+  if (value instanceof ExactNumber) return value.text;
   return typeof value === 'number' ? toText(new Exact(value)) : null;
 }
 
@@ -62,7 +64,7 @@ function valueKey(text: string): string {
 
 /** 1 and "1" are the same value, and so are two objects that differ only in the order of their keys. */
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value, sortKeys);
+  return typeof value === 'string' ? value : writeJson(value, sortKeys);
 }
 
 function sortKeys(_: string, value: unknown): unknown {

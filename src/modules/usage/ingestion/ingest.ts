@@ -2,6 +2,7 @@ import type { StatementRunner } from '../../../platform/database/prepared-statem
 import { plainArray, textArray } from '../../../platform/database/array-literal';
 import { registerRetryableConstraint } from '../../../platform/database/pg-errors';
 import { newId } from '../../../platform/domain/id';
+import { writeJson } from '../../../platform/http/exact-json';
 import type { FieldError } from '../../../platform/errors/app-error';
 import { USABLE_KEYS } from '../../api-keys';
 import { countedUsageOf, type CountedUsage, type UsageEvent } from '../usage-event';
@@ -151,7 +152,7 @@ async function store(
     first.createdAt,
     plainArray(events.map((it) => it.id)),
     textArray(events.map((it) => it.transactionId)),
-    JSON.stringify(events.map((it) => it.properties)),
+    writeJson(events.map((it) => it.properties)),
     plainArray(events.map((it) => it.timestamp.toISOString())),
     plainArray(events.map((it) => it.sequence)),
     plainArray(groups.map((it) => it.billableMetricId)),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { parseExactJson, writeJson } from '../../../platform/http/exact-json';
 import type { UsageEvent } from '../usage-event';
 import type { EventInput } from './event-input';
 
@@ -18,5 +19,5 @@ export function isSameEvent(input: EventInput, stored: UsageEvent): boolean {
 
 /** Returns the value after a round trip through JSON, as in the database: -0 becomes 0. */
 function asStored(properties: Record<string, unknown>): unknown {
-  return JSON.parse(JSON.stringify(properties)) as unknown;
+  return parseExactJson(writeJson(properties));
 }
