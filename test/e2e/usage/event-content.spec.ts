@@ -187,4 +187,29 @@ describe('values and timestamps of POST /v1/events', () => {
       { field: 'properties.operation_type', code: 'invalid_value' },
     ]);
   });
+
+  it('a timestamp is cut to the millisecond in every spelling, each of which repeats the event', async () => {
+    const second = Math.floor(Date.now() / 1000) - 60;
+    const iso = new Date(second * 1000).toISOString().slice(0, 19);
+    const spellings = [
+      `${second}.9996`,
+      `"${second}.9996"`,
+      `${second}.99999999999999999999`,
+      `"${second}.99999999999999999999"`,
+      `${second}9996e-4`,
+      `"${iso}.9996Z"`,
+      `"${iso}.99999999999999999999+00:00"`,
+    ];
+    for (const first of spellings) {
+      const sent = JSON.stringify(anEvent({ timestamp: '?' }));
+      const send = (timestamp: string) =>
+        organization
+          .post('/v1/events')
+          .set('Content-Type', 'application/json')
+          .send(sent.replace('"?"', timestamp));
+      const stored = await bodyOf<UsageEventBody>(send(first), 201);
+      expect(stored.timestamp).toBe(`${iso}.999Z`);
+      for (const again of spellings) expect(await bodyOf(send(again))).toEqual(stored);
+    }
+  });
 });
