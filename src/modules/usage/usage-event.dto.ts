@@ -15,7 +15,7 @@ const FIELDS = {
   code: { description: 'Code of the billable metric', example: 'storage_gb' },
   timestamp: {
     description:
-      'When the event happened, in RFC 3339 or Unix seconds, cut to the millisecond; defaults to the time of arrival. Not before the start of the subscription, and at most 5 minutes in the future',
+      'When the event happened, in RFC 3339 or Unix seconds, cut to the millisecond; defaults to the time of arrival. Not before the start of the subscription, and at most 5 minutes in the future. Without a fraction, in the second of the start, it counts as the start',
     example: '2026-01-15T10:30:00.000Z',
   },
   properties: {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { usageEventOf } from '../../support/builders';
-import { aMeteredSubscription, type Metered } from '../../support/metered-subscription';
+import { aMeteredSubscription, day, type Metered } from '../../support/metered-subscription';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import {
   bodyOf,
   problemOf,
   wrongFieldsOf,
   type CurrentUsageBody,
+  type EventBatchBody,
   type UsageEventBody,
 } from '../../support/wire';
 
@@ -211,5 +212,52 @@ describe('values and timestamps of POST /v1/events', () => {
       expect(stored.timestamp).toBe(`${iso}.999Z`);
       for (const again of spellings) expect(await bodyOf(send(again))).toEqual(stored);
     }
+  });
+
+  it('a timestamp without a fraction in the second of the start counts as the start, in every spelling', async () => {
+    const startedAt = new Date(day(-3).getTime() + 41_317);
+    const period = { from: startedAt, to: day(10) };
+    const own = await aMeteredSubscription(app, organization, { startedAt, period });
+    const second = Math.floor(startedAt.getTime() / 1000);
+    const iso = new Date(second * 1000).toISOString();
+    const event = (timestamp: unknown) =>
+      usageEventOf({ external_id: own.externalId }, { timestamp, properties: { value: '1' } });
+    const spellings = [
+      second,
+      String(second),
+      iso.replace('.000Z', 'Z'),
+      iso,
+      new Date((second + 19_800) * 1000).toISOString().replace('.000Z', '+05:30'),
+      startedAt.toISOString(),
+    ];
+    for (const first of spellings) {
+      const sent = event(first);
+      const stored = await bodyOf<UsageEventBody>(organization.post('/v1/events', sent), 201);
+      expect([stored.timestamp, stored.late]).toEqual([startedAt.toISOString(), false]);
+      for (const timestamp of spellings) {
+        expect(await bodyOf(organization.post('/v1/events', { ...sent, timestamp }))).toEqual(stored);
+      }
+      for (const timestamp of [second + 1, second + 0.318]) {
+        await problemOf(organization.post('/v1/events', { ...sent, timestamp }), 409, 'conflict');
+      }
+    }
+    const batch = { events: [event(second), event(second - 1), event(second + 0.316), event(second + 1)] };
+    const { results } = await bodyOf<EventBatchBody>(organization.post('/v1/events/batch', batch), 207);
+    expect(results.map((it) => it.status)).toEqual(['accepted', 'rejected', 'rejected', 'accepted']);
+    const customer = { ...event(second), external_subscription_id: undefined };
+    const named = { ...customer, external_customer_id: own.externalCustomerId };
+    const stored = await bodyOf<UsageEventBody>(organization.post('/v1/events', named), 201);
+    expect(await bodyOf(organization.post('/v1/events', named))).toEqual(stored);
+    const counted = await bodyOf<CurrentUsageBody>(
+      organization.get(`/v1/customers/${own.customerId}/current_usage`),
+    );
+    expect(counted.charges).toMatchObject([{ units: '9', events_count: 9 }]);
+  });
+
+  it('a whole second elsewhere is not the same time as an instant within it', async () => {
+    const second = Math.floor(Date.now() / 1000) - 60;
+    const sent = anEvent({ timestamp: second + 0.317 });
+    await organization.post('/v1/events', sent).expect(201);
+    await problemOf(organization.post('/v1/events', { ...sent, timestamp: second }), 409, 'conflict');
   });
 });

@@ -10,7 +10,7 @@ import { countUsage, type UsageToCount } from '../usage-counter';
 import { contains, type MeteredPeriod } from '../usage-period';
 import type { Arrival, EventInput } from './event-input';
 import { INSERT_EVENTS } from './ingestion.statements';
-import { judge, type Accepted } from './judgement';
+import { judge, type Accepted, type References } from './judgement';
 import { lookUp, type Lookup } from './lookup';
 import { isSameEvent } from './same-event';
 
@@ -59,7 +59,8 @@ export async function ingest(
     const event = accepted.get(input);
     if (event !== undefined) return { status: 'accepted', event };
     const { transactionId } = input;
-    return knownOutcome(input, stored.get(transactionId) ?? found.known.get(transactionId), verdicts[index]);
+    const known = stored.get(transactionId) ?? found.known.get(transactionId);
+    return knownOutcome(input, known, verdicts[index], found.references);
   });
 }
 
@@ -220,8 +221,11 @@ function knownOutcome(
   input: EventInput,
   event: UsageEvent | undefined,
   verdict: Verdict | undefined,
+  references: References,
 ): Ingested {
   if (verdict === 'unauthorized') return { status: verdict };
-  if (event !== undefined) return { status: isSameEvent(input, event) ? 'duplicate' : 'conflict', event };
+  if (event !== undefined) {
+    return { status: isSameEvent(input, event, references) ? 'duplicate' : 'conflict', event };
+  }
   return { status: 'rejected', errors: Array.isArray(verdict) ? verdict : [] };
 }

@@ -6,6 +6,8 @@ import { propertyProblems } from './property-checks';
 /** Maximum time by which a timestamp may be in the future (docs/billing-rules.md). */
 const MOST_AHEAD_MS = 5 * 60 * 1000;
 
+const SECOND_MS = 1000;
+
 /** A locked subscription, with the fields that ingestion needs. */
 export interface SubscriptionReference {
   id: string;
@@ -40,12 +42,23 @@ export function judge(input: EventInput, references: References, now: Date): Acc
     const noMetric = metric === undefined ? [unknown('code', 'billable_metric')] : [];
     return [...noMetric, ...(Array.isArray(found) ? found : [])];
   }
-  const timestamp = input.timestamp ?? now;
+  const timestamp = input.timestamp === null ? now : countedAt(input.timestamp, found);
   const problems = [
     ...timeProblems(found, input, timestamp, now),
     ...propertyProblems(input.properties, metric),
   ];
   return problems.length > 0 ? problems : { metric, subscription: found, timestamp };
+}
+
+/**
+ * Returns the start of the subscription for a timestamp without a fraction of a second in the second of the start:
+ * clients that cut timestamps to seconds would report usage from before the start (docs/billing-rules.md#usage-events).
+ * Returns any other timestamp as it is.
+ */
+export function countedAt(timestamp: Date, { startedAt }: Pick<SubscriptionReference, 'startedAt'>): Date {
+  if (startedAt === null) return timestamp;
+  const secondOfStart = Math.floor(startedAt.getTime() / SECOND_MS) * SECOND_MS;
+  return timestamp.getTime() === secondOfStart ? startedAt : timestamp;
 }
 
 function findSubscription(input: EventInput, references: References): SubscriptionReference | FieldError[] {
