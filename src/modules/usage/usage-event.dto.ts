@@ -15,12 +15,12 @@ const FIELDS = {
   code: { description: 'Code of the billable metric', example: 'storage_gb' },
   timestamp: {
     description:
-      'When the event happened, in RFC 3339 or Unix seconds; defaults to the time of arrival. Not before the start of the subscription, and at most 5 minutes in the future',
+      'When the event happened, in RFC 3339 or Unix seconds, cut to the millisecond; defaults to the time of arrival. Not before the start of the subscription, and at most 5 minutes in the future. Without a fraction, in the second of the start, it counts as the start',
     example: '2026-01-15T10:30:00.000Z',
   },
   properties: {
     description:
-      'Properties of the event. The property that the metric names in `field_name` is the value, preferably a decimal string. For `unique_count`, `operation_type` is `add` (default) or `remove`',
+      'Properties of the event. The property that the metric names in `field_name` is the value: for `unique_count` anything but null, otherwise a number of at most 15 digits before and 15 after the decimal point, preferably a decimal string. For `unique_count`, `operation_type` is `add` (default) or `remove`',
     example: { gb: '12.5' },
   },
   external_subscription_id: { description: 'Your own ID for the subscription', example: 'sub_1042' },
@@ -104,7 +104,7 @@ export class EventDto {
 
   @AnswerField({
     ...FIELDS.properties,
-    description: 'Properties as sent',
+    description: 'Properties as sent, with all digits of numbers',
     type: 'object',
     additionalProperties: true,
   })

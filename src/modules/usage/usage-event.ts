@@ -1,3 +1,4 @@
+import { parseExactJson } from '../../platform/http/exact-json';
 import type { BillableMetric } from '../billable-metrics';
 import { distinctOperation, numericValue } from './aggregation/event-value';
 import type { CountedEvent } from './aggregation/usage-total';
@@ -31,7 +32,8 @@ export interface EventRow {
   external_subscription_id: string | null;
   external_customer_id: string | null;
   timestamp: Date;
-  properties: Record<string, unknown>;
+  /** JSON text, because the driver would parse numbers into doubles. */
+  properties: string;
   period_id: string | null;
   late: boolean;
   sequence: string;
@@ -39,7 +41,7 @@ export interface EventRow {
 }
 
 export const EVENT_COLUMNS = `id, transaction_id, code, billable_metric_id, subscription_id, customer_id,
-  external_subscription_id, external_customer_id, timestamp, properties, period_id, late, sequence, created_at`;
+  external_subscription_id, external_customer_id, timestamp, properties::text AS properties, period_id, late, sequence, created_at`;
 
 export function usageEventOf(row: EventRow): UsageEvent {
   return {
@@ -52,7 +54,7 @@ export function usageEventOf(row: EventRow): UsageEvent {
     externalSubscriptionId: row.external_subscription_id,
     externalCustomerId: row.external_customer_id,
     timestamp: row.timestamp,
-    properties: row.properties,
+    properties: parseExactJson(row.properties) as Record<string, unknown>,
     periodId: row.period_id,
     late: row.late,
     sequence: Number(row.sequence),

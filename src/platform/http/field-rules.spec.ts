@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { ExactNumber } from './exact-json';
 import {
   isDate,
   isDecimalWithin,
@@ -6,6 +7,7 @@ import {
   isTimeZone,
   metadataProblems,
   parseDateTime,
+  parseInstant,
 } from './field-rules';
 
 describe('parseDateTime', () => {
@@ -33,6 +35,39 @@ describe('parseDateTime', () => {
       {},
     ]) {
       expect(parseDateTime(bad)).toBeNull();
+    }
+  });
+});
+
+describe('parseInstant', () => {
+  it.each([
+    1793491199.9996,
+    '1793491199.9996',
+    '1793491199.99999999999999999999999',
+    new ExactNumber('1793491199.9999999999'),
+    '2026-10-31T23:59:59.9996Z',
+    '2026-10-31T23:59:59.99999999999999999999Z',
+    '2026-11-01T01:59:59.9999+02:00',
+  ])('cuts %p to the millisecond', (value) => {
+    expect(parseInstant(value)).toEqual(new Date('2026-10-31T23:59:59.999Z'));
+  });
+
+  it('reads the same instant from Unix seconds as from RFC 3339', () => {
+    const seconds = fc.integer({ min: 0, max: 253_402_300_799 });
+    fc.assert(
+      fc.property(seconds, fc.stringMatching(/^\d{1,25}$/), (whole, fraction) => {
+        const expected = parseInstant(new Date(whole * 1000).toISOString().replace('000Z', `${fraction}Z`));
+        expect(parseInstant(`${whole}.${fraction}`)).toEqual(expected);
+      }),
+    );
+  });
+
+  it('reads small numbers and the last second, and refuses milliseconds and negative numbers', () => {
+    expect(parseInstant(0.0000001)).toEqual(new Date(0));
+    expect(parseInstant(-0)).toEqual(new Date(0));
+    expect(parseInstant(253_402_300_799.5)).toEqual(new Date('9999-12-31T23:59:59.500Z'));
+    for (const bad of [253_402_300_800, 1793491199000, -0.5, -1, 1e300, NaN, '1e9', '-1', ' 1', '1.', null]) {
+      expect(parseInstant(bad)).toBeNull();
     }
   });
 });

@@ -1,4 +1,5 @@
-import { compareDecimals, decimalsOf, isDecimalString } from '../domain/decimal-string';
+import { compareDecimals, decimalsOf, isDecimalString, plainDecimal } from '../domain/decimal-string';
+import { ExactNumber } from './exact-json';
 import type { PartProblem } from './field-definition';
 
 /** Pure functions that the field decorators validate with. */
@@ -35,9 +36,10 @@ export function isStorableJson(value: unknown): boolean {
   return Object.keys(value).every((key) => isStorableText(key) && isStorableJson(value[key]));
 }
 
-/** Returns whether the value is a JSON object: neither null nor a list. */
+/** Returns whether the value is a JSON object: neither null nor a list nor an ExactNumber. */
 export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return !Array.isArray(value) && !(value instanceof ExactNumber);
 }
 
 /**
@@ -95,32 +97,53 @@ function textProblem(value: unknown): Problem | null {
   return isStorableText(value) ? null : ['invalid_value', UNSTORABLE];
 }
 
-const UNIX_SECONDS = /^\d{1,12}(?:\.\d+)?$/;
+const UNIX_SECONDS = /^(\d{1,12})(?:\.(\d+))?$/;
 /** The end of the year 9999 in Unix seconds. A larger number is probably in milliseconds. */
 const LAST_SECOND = 253_402_300_799;
 
-/** Parses an RFC 3339 string, or Unix seconds given as a number or a string. Returns null for anything else. */
+/**
+ * Parses an RFC 3339 string, or Unix seconds given as a number or a string. Digits beyond the millisecond are cut off.
+ * Returns null for anything else.
+ */
 export function parseInstant(value: unknown): Date | null {
-  if (typeof value !== 'number' && !(typeof value === 'string' && UNIX_SECONDS.test(value))) {
-    return parseDateTime(value);
-  }
-  const seconds = Number(value);
-  if (!(seconds >= 0 && seconds <= LAST_SECOND)) return null;
-  return new Date(Math.round(seconds * 1000));
+  const text =
+    value instanceof ExactNumber ? value.text : typeof value === 'number' ? plainText(value) : value;
+  const match = typeof text === 'string' ? UNIX_SECONDS.exec(text) : null;
+  if (match === null) return parseDateTime(value);
+  const [, seconds, fraction = ''] = match;
+  if (Number(seconds) > LAST_SECOND) return null;
+  // By digits, because a product of doubles may round up into the next millisecond.
+  return new Date(Number(seconds) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0')));
+}
+
+/** Returns the number without an exponent, which JavaScript uses below 0.000001. */
+function plainText(value: number): string {
+  const text = String(value);
+  return text.includes('e') ? plainDecimal(text) : text;
 }
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
-/** Characters that RFC 3339 allows but `Date` may refuse. */
-const UNUSUAL = /[tz ]/;
+/** What RFC 3339 allows but `Date` may refuse, and fractions of which V8 misreads those with more than nine digits. */
+const UNUSUAL = /[tz ]|\.\d{4}/;
 const SHORTEST_MONTH = 28;
 
-/** Parses an RFC 3339 string; returns null for anything else, including 30 February. */
+/**
+ * Parses an RFC 3339 string. Digits beyond the millisecond are cut off. Returns null for anything else, including
+ * 30 February.
+ */
 export function parseDateTime(value: unknown): Date | null {
   if (typeof value !== 'string') return null;
   if (!RFC_3339.test(value)) return null;
-  const at = new Date(UNUSUAL.test(value) ? value.toUpperCase().replace(' ', 'T') : value);
+  const at = new Date(UNUSUAL.test(value) ? usualForm(value) : value);
   if (Number.isNaN(at.getTime()) || !isDayOfItsMonth(value) || value.slice(11, 13) === '24') return null;
   return isWritable(at) ? at : null;
+}
+
+function usualForm(value: string): string {
+  return value
+    .toUpperCase()
+    .replace(' ', 'T')
+    .replace(/(\.\d{3})\d+/, '$1');
 }
 
 /** Returns whether the year in UTC, which may differ from the written year, has at most four digits. */

@@ -1,6 +1,9 @@
 import { createServer, type Server } from 'node:http';
+import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { Express, Request } from 'express';
+import type { Express, Request, Response } from 'express';
+import { writeJson } from './exact-json';
+import { isObject } from './field-rules';
 import { refuseOtherMethods } from './other-methods';
 
 /** How often a closing server checks for connections that have become idle. */
@@ -35,6 +38,14 @@ export class HttpAdapter extends ExpressAdapter {
     } finally {
       clearInterval(check);
     }
+  }
+
+  /** Writes JSON with all digits of every ExactNumber, unlike `response.json`. */
+  override reply(response: Response, body: unknown, statusCode?: number): unknown {
+    const isJson = (isObject(body) && !(body instanceof StreamableFile)) || Array.isArray(body);
+    if (!isJson) return super.reply(response, body, statusCode) as unknown;
+    if (statusCode !== undefined) response.status(statusCode);
+    return response.type('json').send(writeJson(body));
   }
 
   /** Adds the 405 responses here, because Nest calls this after adding the last route. */

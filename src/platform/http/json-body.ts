@@ -1,6 +1,7 @@
 import { raw, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { RequestError, ValidationFailedError } from '../errors/app-error';
 import { limitBody, MAX_BODY_BYTES } from './body-limit';
+import { parseExactJson } from './exact-json';
 import { MAX_JSON_DEPTH, MAX_JSON_KEYS, inspectJson } from './json-inspection';
 
 /** Paths whose handlers verify a signature over the raw bytes before parsing them. */
@@ -36,9 +37,15 @@ function parseBody(request: RequestWithBody, _response: Response, next: NextFunc
 
 /**
  * Parses a body with the checks of `jsonBody`.
+ *
+ * @param parse `parseExactJson` for a route that stores numbers as sent.
  * @throws RequestError or ValidationFailedError, depending on the defect
  */
-export function parseJson(bytes: Buffer, contentType: string | undefined): unknown {
+export function parseJson(
+  bytes: Buffer,
+  contentType: string | undefined,
+  parse: (text: string) => unknown = JSON.parse,
+): unknown {
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType ?? '')) {
     throw new RequestError(
       'unsupported_media_type',
@@ -48,10 +55,15 @@ export function parseJson(bytes: Buffer, contentType: string | undefined): unkno
   const text = decode(bytes);
   refuseFinding(inspectJson(text));
   try {
-    return JSON.parse(text);
+    return parse(text);
   } catch {
     throw new RequestError('malformed_json', 'The body is not valid JSON.');
   }
+}
+
+/** Returns the body of a request that `jsonBody` has parsed, with all digits of its numbers. */
+export function exactBody({ rawBody }: RequestWithBody): unknown {
+  return rawBody === undefined ? undefined : parseExactJson(decode(rawBody));
 }
 
 function decode(bytes: Buffer): string {

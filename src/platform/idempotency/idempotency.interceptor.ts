@@ -13,6 +13,7 @@ import { isRetryableConflict } from '../database/pg-errors';
 import { CLOCK, type Clock } from '../domain/clock';
 import { RequestError, ValidationFailedError } from '../errors/app-error';
 import { KeptProblemError, toProblem, type Problem } from '../errors/problem';
+import { parseExactJson, writeJson } from '../http/exact-json';
 import type { RequestWithBody } from '../http/json-body';
 import { contextOf } from '../http/request-context';
 import { IdempotencyRepository, type KeptAnswer } from './idempotency.repository';
@@ -85,7 +86,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       return {
         outcome: { body: result },
         status: call.response.statusCode,
-        body: JSON.stringify(result ?? null),
+        body: writeJson(result ?? null),
       };
     } catch (error) {
       const problem = toProblem(error, contextOf(call.request).requestId);
@@ -122,5 +123,5 @@ function replay(kept: KeptAnswer, fingerprint: string, response: Response): Outc
   response.setHeader('Idempotency-Replayed', 'true');
   if (kept.status >= 400) return { error: new KeptProblemError(JSON.parse(kept.body) as Problem) };
   response.status(kept.status);
-  return { body: JSON.parse(kept.body) as unknown };
+  return { body: parseExactJson(kept.body) };
 }

@@ -243,7 +243,8 @@ describe('usage thresholds', () => {
 
   it('reading usage that overflows an amount returns 400, and threshold checks continue', async () => {
     await ofPlan({ amount_cents: 100, recurring: true });
-    await aUsageEvent(organization, subscription, { properties: { value: '100000000000000000000' } });
+    const most = { properties: { value: '999999999999999' } };
+    await Promise.all(Array.from({ length: 10 }, () => aUsageEvent(organization, subscription, most)));
     const current = `/v1/customers/${customer.id}/current_usage`;
     const problem = await problemOf(organization.get(current), 400, 'invalid_state');
     expect(problem.detail).toContain('2^53-1');

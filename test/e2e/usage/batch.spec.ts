@@ -88,6 +88,35 @@ describe('POST /v1/events/batch', () => {
     expect(await unitsOf(own)).toBe('4');
   });
 
+  it('a batch rejects values with too many digits and unique values that are missing, with their reasons', async () => {
+    const users = { code: 'users', aggregation_type: 'unique_count', field_name: 'user' };
+    const calls = { code: 'calls', aggregation_type: 'sum' };
+    const own = await aMeteredSubscription(app, organization, {
+      charges: [{ metric: calls }, { metric: users }],
+    });
+    const on = (fields: object) => anEvent({ external_subscription_id: own.externalId, ...fields });
+    const events = [
+      on({ properties: { value: 1e20 } }),
+      on({ properties: { value: '0.1234567890123456' } }),
+      on({ code: 'users', properties: {} }),
+      on({ code: 'users', properties: { user: null } }),
+      on({ code: 'users', properties: { user: 'ann' } }),
+      on({}),
+    ];
+    const answer = await bodyOf<EventBatchBody>(send(events), 207);
+    expect(answer).toMatchObject({ ingested: 2, duplicates: 0, rejected: 4 });
+    const reasons = answer.results.map((it) => it.errors?.map(({ field, code }) => `${field} ${code}`));
+    expect(reasons).toEqual([
+      ['events.0.properties.value value_out_of_range'],
+      ['events.1.properties.value value_out_of_range'],
+      ['events.2.properties.user required'],
+      ['events.3.properties.user invalid_value'],
+      undefined,
+      undefined,
+    ]);
+    expect(await unitsOf(own)).toBe('2');
+  });
+
   it('only the first valid event with a transaction_id is stored, and later ones are conflicts', async () => {
     const others = [
       await aMeteredSubscription(app, organization),

@@ -1,4 +1,5 @@
-import { distinctOperation, numericValue } from './event-value';
+import { ExactNumber } from '../../../platform/http/exact-json';
+import { distinctOperation, isInRange, numericValue } from './event-value';
 
 describe('numericValue', () => {
   it.each([
@@ -9,6 +10,9 @@ describe('numericValue', () => {
     [-0, '0'],
     [1e-7, '0.0000001'],
     [9007199254740991, '9007199254740991'],
+    [1e21, '1000000000000000000000'],
+    [new ExactNumber('123456789012345.123456'), '123456789012345.123456'],
+    ['1'.repeat(40), '1'.repeat(40)],
   ])('accepts %p', (value, expected) => {
     expect(numericValue(value)).toBe(expected);
   });
@@ -20,10 +24,8 @@ describe('numericValue', () => {
     ['+1'],
     ['0x10'],
     ['NaN'],
-    ['1'.repeat(31)],
-    [9007199254740993],
-    [1e21],
-    [1e-30],
+    ['1.'],
+    ['.5'],
     [true],
     [null],
     [undefined],
@@ -31,6 +33,30 @@ describe('numericValue', () => {
     [['1']],
   ])('refuses %p', (value) => {
     expect(numericValue(value)).toBeNull();
+  });
+});
+
+describe('isInRange', () => {
+  it('accepts up to 15 digits before and after the decimal point, not counting leading and trailing zeros', () => {
+    const most = `${'9'.repeat(15)}.${'9'.repeat(15)}`;
+    const padded = [`-${'0'.repeat(50)}${most}${'0'.repeat(50)}`, `0.${'0'.repeat(14)}1`, '007.50'];
+    for (const value of [most, `-${most}`, '0', '-0', '0.0', '0.5', ...padded]) {
+      expect([value, isInRange(value)]).toEqual([value, true]);
+    }
+  });
+
+  it('refuses more digits', () => {
+    const whole = `1${'0'.repeat(15)}`;
+    for (const value of [
+      whole,
+      `-${whole}`,
+      `${whole}.5`,
+      `0.${'0'.repeat(15)}1`,
+      `1.${'1'.repeat(16)}`,
+      '1e999',
+    ]) {
+      expect([value, isInRange(value)]).toEqual([value, false]);
+    }
   });
 });
 
@@ -46,6 +72,14 @@ describe('distinctOperation', () => {
     expect(distinctOperation({ user: { a: 1, b: [2] } }, 'user')).toEqual(
       distinctOperation({ user: { b: [2], a: 1 } }, 'user'),
     );
+  });
+
+  it('distinguishes numbers that a double cannot hold, also within objects', () => {
+    const keyOf = (value: unknown) => distinctOperation({ user: value }, 'user')?.key;
+    const [one, other] = [new ExactNumber('616581622363398142'), new ExactNumber('616581622363398143')];
+    expect([keyOf(one), keyOf(other)]).toEqual(['=616581622363398142', '=616581622363398143']);
+    expect(keyOf(one)).toBe(keyOf(one.text));
+    expect(keyOf({ b: [other], a: 1 })).toBe('={"a":1,"b":[616581622363398143]}');
   });
 
   it('hashes long values and distinguishes them from a value that looks like a hash', () => {

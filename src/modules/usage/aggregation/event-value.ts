@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isDecimalString } from '../../../platform/domain/decimal-string';
+import { ExactNumber, writeJson } from '../../../platform/http/exact-json';
 import { isObject } from '../../../platform/http/field-rules';
 import { Exact, toText } from './decimals';
 
@@ -17,20 +17,35 @@ export interface DistinctOperation {
 /** Longer values are hashed, because PostgreSQL cannot index entries of several kilobytes. */
 const MAX_KEY_LENGTH = 200;
 
+/** Maximum number of digits of a value before the decimal point, and after it. */
+export const MAX_VALUE_DIGITS = 15;
+
+const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+const IN_RANGE = new RegExp(
+  `^-?0*(?:[1-9]\\d{0,${MAX_VALUE_DIGITS - 1}})?(?:\\.\\d{1,${MAX_VALUE_DIGITS}}0*)?$`,
+);
+
 /**
- * Returns the number in a property as a plain decimal string. Accepts decimal strings and JSON numbers that JavaScript
- * represents exactly; null for anything else.
+ * Returns the number in a property as a decimal string: a decimal string as sent, or a JSON number without exponent.
+ * Null for anything else.
  */
 export function numericValue(value: unknown): string | null {
-  if (typeof value === 'string') return isDecimalString(value) ? value : null;
-  if (typeof value !== 'number') return null;
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return null;
-  const text = toText(new Exact(value));
-  return isDecimalString(text) ? text : null;
+  if (typeof value === 'string') return DECIMAL.test(value) ? value : null;
+  if (value instanceof ExactNumber) return value.text;
+  return typeof value === 'number' ? toText(new Exact(value)) : null;
+}
+
+/**
+ * Returns whether a result of `numericValue` has few enough digits, not counting leading and trailing zeros
+ * (docs/billing-rules.md#aggregations).
+ */
+export function isInRange(value: string): boolean {
+  return IN_RANGE.test(value);
 }
 
 /**
  * Returns the operation on the set of values. Null without a value: such an event changes only the number of events.
+ * Ingestion refuses events without a value, but older ones are stored.
  */
 export function distinctOperation(
   properties: Readonly<Record<string, unknown>>,
@@ -49,7 +64,7 @@ function valueKey(text: string): string {
 
 /** 1 and "1" are the same value, and so are two objects that differ only in the order of their keys. */
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value, sortKeys);
+  return typeof value === 'string' ? value : writeJson(value, sortKeys);
 }
 
 function sortKeys(_: string, value: unknown): unknown {

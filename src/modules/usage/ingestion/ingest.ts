@@ -2,6 +2,7 @@ import type { StatementRunner } from '../../../platform/database/prepared-statem
 import { plainArray, textArray } from '../../../platform/database/array-literal';
 import { registerRetryableConstraint } from '../../../platform/database/pg-errors';
 import { newId } from '../../../platform/domain/id';
+import { writeJson } from '../../../platform/http/exact-json';
 import type { FieldError } from '../../../platform/errors/app-error';
 import { USABLE_KEYS } from '../../api-keys';
 import { countedUsageOf, type CountedUsage, type UsageEvent } from '../usage-event';
@@ -9,7 +10,7 @@ import { countUsage, type UsageToCount } from '../usage-counter';
 import { contains, type MeteredPeriod } from '../usage-period';
 import type { Arrival, EventInput } from './event-input';
 import { INSERT_EVENTS } from './ingestion.statements';
-import { judge, type Accepted } from './judgement';
+import { judge, type Accepted, type References } from './judgement';
 import { lookUp, type Lookup } from './lookup';
 import { isSameEvent } from './same-event';
 
@@ -58,7 +59,8 @@ export async function ingest(
     const event = accepted.get(input);
     if (event !== undefined) return { status: 'accepted', event };
     const { transactionId } = input;
-    return knownOutcome(input, stored.get(transactionId) ?? found.known.get(transactionId), verdicts[index]);
+    const known = stored.get(transactionId) ?? found.known.get(transactionId);
+    return knownOutcome(input, known, verdicts[index], found.references);
   });
 }
 
@@ -151,7 +153,7 @@ async function store(
     first.createdAt,
     plainArray(events.map((it) => it.id)),
     textArray(events.map((it) => it.transactionId)),
-    JSON.stringify(events.map((it) => it.properties)),
+    writeJson(events.map((it) => it.properties)),
     plainArray(events.map((it) => it.timestamp.toISOString())),
     plainArray(events.map((it) => it.sequence)),
     plainArray(groups.map((it) => it.billableMetricId)),
@@ -219,8 +221,11 @@ function knownOutcome(
   input: EventInput,
   event: UsageEvent | undefined,
   verdict: Verdict | undefined,
+  references: References,
 ): Ingested {
   if (verdict === 'unauthorized') return { status: verdict };
-  if (event !== undefined) return { status: isSameEvent(input, event) ? 'duplicate' : 'conflict', event };
+  if (event !== undefined) {
+    return { status: isSameEvent(input, event, references) ? 'duplicate' : 'conflict', event };
+  }
   return { status: 'rejected', errors: Array.isArray(verdict) ? verdict : [] };
 }

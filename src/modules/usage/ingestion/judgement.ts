@@ -1,10 +1,12 @@
 import type { FieldError } from '../../../platform/errors/app-error';
-import { needsNumber, type BillableMetric } from '../../billable-metrics';
-import { OPERATIONS, OPERATION_FIELD, numericValue } from '../aggregation/event-value';
+import type { BillableMetric } from '../../billable-metrics';
 import type { EventInput } from './event-input';
+import { propertyProblems } from './property-checks';
 
 /** Maximum time by which a timestamp may be in the future (docs/billing-rules.md). */
 const MOST_AHEAD_MS = 5 * 60 * 1000;
+
+const SECOND_MS = 1000;
 
 /** A locked subscription, with the fields that ingestion needs. */
 export interface SubscriptionReference {
@@ -40,12 +42,23 @@ export function judge(input: EventInput, references: References, now: Date): Acc
     const noMetric = metric === undefined ? [unknown('code', 'billable_metric')] : [];
     return [...noMetric, ...(Array.isArray(found) ? found : [])];
   }
-  const timestamp = input.timestamp ?? now;
+  const timestamp = input.timestamp === null ? now : countedAt(input.timestamp, found);
   const problems = [
     ...timeProblems(found, input, timestamp, now),
-    ...valueProblems(input.properties, metric),
+    ...propertyProblems(input.properties, metric),
   ];
   return problems.length > 0 ? problems : { metric, subscription: found, timestamp };
+}
+
+/**
+ * Returns the start of the subscription for a timestamp without a fraction of a second in the second of the start:
+ * clients that cut timestamps to seconds would report usage from before the start (docs/billing-rules.md#usage-events).
+ * Returns any other timestamp as it is.
+ */
+export function countedAt(timestamp: Date, { startedAt }: Pick<SubscriptionReference, 'startedAt'>): Date {
+  if (startedAt === null) return timestamp;
+  const secondOfStart = Math.floor(startedAt.getTime() / SECOND_MS) * SECOND_MS;
+  return timestamp.getTime() === secondOfStart ? startedAt : timestamp;
 }
 
 function findSubscription(input: EventInput, references: References): SubscriptionReference | FieldError[] {
@@ -105,33 +118,6 @@ function timeProblem(timestamp: Date, startedAt: Date, endedAt: Date | null, now
     return `must be before the end of the subscription, ${endedAt.toISOString()}`;
   }
   return null;
-}
-
-function valueProblems(properties: Readonly<Record<string, unknown>>, metric: BillableMetric): FieldError[] {
-  const { aggregationType, fieldName } = metric;
-  if (aggregationType === 'unique_count') return operationProblems(properties);
-  if (fieldName === null || !needsNumber(aggregationType)) return [];
-  const field = `properties.${fieldName}`;
-  const value = Object.hasOwn(properties, fieldName) ? properties[fieldName] : undefined;
-  if (value === undefined) {
-    return [
-      {
-        field,
-        code: 'required',
-        message: `${field} is required, because the billable metric aggregates it.`,
-      },
-    ];
-  }
-  if (numericValue(value) !== null) return [];
-  const message = `${field} must be a number, preferably a decimal string, e.g. "0.25".`;
-  return [{ field, code: 'invalid_value', message }];
-}
-
-function operationProblems(properties: Readonly<Record<string, unknown>>): FieldError[] {
-  const operation = properties[OPERATION_FIELD];
-  if (operation === undefined || OPERATIONS.some((it) => it === operation)) return [];
-  const field = `properties.${OPERATION_FIELD}`;
-  return [{ field, code: 'invalid_value', message: `${field} must be one of: ${OPERATIONS.join(', ')}.` }];
 }
 
 function unknown(field: string, kind: string, where = 'in this organization'): FieldError {

@@ -5,6 +5,7 @@ import { PROBLEM_JSON, toProblem } from '../../../platform/errors/problem';
 import { problemHeaders, reportProblem } from '../../../platform/errors/problem.filter';
 import { recordRequest } from '../../../platform/http/access-log';
 import { bearerToken } from '../../../platform/http/bearer-token';
+import { parseExactJson, writeJson } from '../../../platform/http/exact-json';
 import { parseJson } from '../../../platform/http/json-body';
 import { RawRoutes, type RawRoute } from '../../../platform/http/raw-routes';
 import { readBody } from '../../../platform/http/read-body';
@@ -87,14 +88,15 @@ export class RawIngestion implements RawRoute, OnModuleInit {
         throw new RateLimitedError(
           'Rate limit exceeded. Retry after the number of seconds in the Retry-After header.',
         );
-      const parsed = bytes.length === 0 ? undefined : parseJson(bytes, request.headers['content-type']);
+      const parsed =
+        bytes.length === 0 ? undefined : parseJson(bytes, request.headers['content-type'], parseExactJson);
       const { status, body } = isBatch
         ? await this.intake.batch(organizationId, parsed, keyHash)
         : await this.intake.one(organizationId, parsed, keyHash);
       // If no event was valid, no transaction has checked the key.
       if (call.recalled !== null && status === PARTLY_REJECTED) await this.authenticate(bearerToken(request));
       else if (call.recalled !== null) this.apiKeys.noteUse(call.recalled);
-      return { status, type: JSON_TYPE, body: JSON.stringify(body) };
+      return { status, type: JSON_TYPE, body: writeJson(body) };
     } catch (thrown) {
       const error = call.recalled === null ? thrown : await this.afterCheck(request, thrown);
       const problem = toProblem(error, call.requestId);
