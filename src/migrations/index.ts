@@ -17,6 +17,9 @@ import { RowSecurity1764360000000 } from './1764360000000-row-security';
 import { LaneClaims1764370000000 } from './1764370000000-lane-claims';
 import { UsageRechecks1764440000000 } from './1764440000000-usage-rechecks';
 import { OpenUsagePeriods1764440010000 } from './1764440010000-open-usage-periods';
+import { NotChargedUsage1764440020000 } from './1764440020000-not-charged-usage';
+import { NotChargedUsageBackfill1764440030000 } from './1764440030000-not-charged-usage-backfill';
+import { NotChargedUsageIndexes1764440040000 } from './1764440040000-not-charged-usage-indexes';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -39,4 +42,7 @@ export const migrations = [
   LaneClaims1764370000000,
   UsageRechecks1764440000000,
   OpenUsagePeriods1764440010000,
+  NotChargedUsage1764440020000,
+  NotChargedUsageBackfill1764440030000,
+  NotChargedUsageIndexes1764440040000,
 ];

@@ -1,6 +1,7 @@
 import type { BillableMetric } from '../billable-metrics';
 import { distinctOperation, numericValue } from './aggregation/event-value';
 import type { CountedEvent } from './aggregation/usage-total';
+import type { NotChargedReason } from './not-charged';
 
 /** An event as stored in usage_events. */
 export interface UsageEvent {
@@ -16,6 +17,8 @@ export interface UsageEvent {
   properties: Record<string, unknown>;
   periodId: string | null;
   late: boolean;
+  /** Null if a charge of the plan in force prices the event. */
+  notChargedReason: NotChargedReason | null;
   sequence: number;
   createdAt: Date;
 }
@@ -34,12 +37,14 @@ export interface EventRow {
   properties: Record<string, unknown>;
   period_id: string | null;
   late: boolean;
+  not_charged_reason: NotChargedReason | null;
   sequence: string;
   created_at: Date;
 }
 
 export const EVENT_COLUMNS = `id, transaction_id, code, billable_metric_id, subscription_id, customer_id,
-  external_subscription_id, external_customer_id, timestamp, properties, period_id, late, sequence, created_at`;
+  external_subscription_id, external_customer_id, timestamp, properties, period_id, late, not_charged_reason,
+  sequence, created_at`;
 
 export function usageEventOf(row: EventRow): UsageEvent {
   return {
@@ -55,6 +60,7 @@ export function usageEventOf(row: EventRow): UsageEvent {
     properties: row.properties,
     periodId: row.period_id,
     late: row.late,
+    notChargedReason: row.not_charged_reason,
     sequence: Number(row.sequence),
     createdAt: row.created_at,
   };
