@@ -36,7 +36,7 @@ export class UsageEventEntity {
   @Column({ type: 'boolean', default: false }) late!: boolean;
   /** Why no charge prices the event; null if one does. */
   @Column({ type: 'text', nullable: true }) notChargedReason!: NotChargedReason | null;
-  /** Order of arrival, assigned under the lock of the subscription: the order in which events are counted. */
+  /** Order of arrival, assigned under the lock of the subscription: the order of events with the same timestamp. */
   @Column({ type: 'bigint', generated: 'identity', generatedIdentity: 'BY DEFAULT' }) sequence!: string;
   @Timestamp() createdAt!: Date;
 }

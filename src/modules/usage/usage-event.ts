@@ -1,6 +1,5 @@
-import type { BillableMetric } from '../billable-metrics';
 import { distinctOperation, numericValue } from './aggregation/event-value';
-import type { CountedEvent } from './aggregation/usage-total';
+import type { CountedEvent, CountedMetric } from './aggregation/usage-total';
 import type { NotChargedReason } from './not-charged';
 
 /** An event as stored in usage_events. */
@@ -71,7 +70,7 @@ export type CountedUsage = CountedEvent & Pick<UsageEvent, 'periodId'>;
 
 export function countedUsageOf(
   { timestamp, sequence, properties, periodId }: UsageEvent,
-  metric: BillableMetric,
+  metric: CountedMetric,
 ): CountedUsage {
   const field = metric.fieldName;
   const isSet = metric.aggregationType === 'unique_count';

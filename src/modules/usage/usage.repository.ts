@@ -234,7 +234,7 @@ export class UsageRepository {
     return carried.length > 0;
   }
 
-  /** Yields the events of a period, or all earlier ones, in the order of their arrival, in chunks. */
+  /** Yields the events of a period, or all earlier ones, by timestamp and then by arrival, in chunks. */
   async *eventsOf(
     tx: Transaction,
     organizationId: string,
@@ -245,7 +245,7 @@ export class UsageRepository {
     const cursor = `usage_events_${which}`;
     await tx.query(
       `DECLARE ${cursor} NO SCROLL CURSOR FOR SELECT ${EVENT_COLUMNS} FROM usage_events
-        WHERE organization_id = $1 AND subscription_id = $2 AND ${test} ORDER BY sequence`,
+        WHERE organization_id = $1 AND subscription_id = $2 AND ${test} ORDER BY timestamp, sequence`,
       [organizationId, period.subscriptionId, period.from, ...(own ? [period.id] : [])],
     );
     for (;;) {
