@@ -23,6 +23,9 @@ import { CarriedCharges1764420100000 } from './1764420100000-carried-charges';
 import { ProratedCharges1764420200000 } from './1764420200000-prorated-charges';
 import { UsageRechecks1764440000000 } from './1764440000000-usage-rechecks';
 import { OpenUsagePeriods1764440010000 } from './1764440010000-open-usage-periods';
+import { NotChargedUsage1764440020000 } from './1764440020000-not-charged-usage';
+import { NotChargedUsageBackfill1764440030000 } from './1764440030000-not-charged-usage-backfill';
+import { NotChargedUsageIndexes1764440040000 } from './1764440040000-not-charged-usage-indexes';
 import { ReinstatedPayments1764450000000 } from './1764450000000-reinstated-payments';
 import { NotificationReviews1764451000000 } from './1764451000000-notification-reviews';
 import { CreditNoteDates1764460000000 } from './1764460000000-credit-note-dates';
@@ -56,6 +59,9 @@ export const migrations = [
   ProratedCharges1764420200000,
   UsageRechecks1764440000000,
   OpenUsagePeriods1764440010000,
+  NotChargedUsage1764440020000,
+  NotChargedUsageBackfill1764440030000,
+  NotChargedUsageIndexes1764440040000,
   ReinstatedPayments1764450000000,
   NotificationReviews1764451000000,
   CreditNoteDates1764460000000,

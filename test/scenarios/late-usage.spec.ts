@@ -70,6 +70,7 @@ describe('late usage', () => {
 
     const late = await story.report(subscription, 'calls', { value: '1000' }, '2027-01-15');
     expect(late).toMatchObject({ late: true, timestamp: instant('2027-01-15') });
+    expect(late).toMatchObject({ charged: false, not_charged_reason: 'late' });
     expect(await bodyOf(story.organization.get(`/v1/events/${late.id}`))).toEqual(late);
     expect(await shown()).toEqual(final);
 

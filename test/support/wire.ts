@@ -177,6 +177,8 @@ export interface UsageEventBody {
   subscription_id: string;
   customer_id: string;
   late: boolean;
+  charged: boolean;
+  not_charged_reason: string | null;
   created_at: string;
 }
 

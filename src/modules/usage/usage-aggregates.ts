@@ -1,5 +1,5 @@
 import type { StatementRunner } from '../../platform/database/prepared-statement';
-import type { PercentageState } from '../plans';
+import type { ChargeRun } from './aggregation/charge-run';
 import { changesOf, changesToJson, type ValueHistory } from './aggregation/day-changes';
 import { Exact, toText } from './aggregation/decimals';
 import type { DistinctValues } from './aggregation/distinct-values';
@@ -132,10 +132,10 @@ async function loadCharges(
       .map(({ chargeId }) => ({ periodId: period.id, chargeId })),
   );
   if (keys.length === 0) return;
-  const rows = await sql.query<{ period_id: string; charge_id: string; state: PercentageState }>(
-    LOAD_CHARGES,
-    [organizationId, ...columns(keys, ['periodId', 'chargeId'])],
-  );
+  const rows = await sql.query<{ period_id: string; charge_id: string; state: ChargeRun }>(LOAD_CHARGES, [
+    organizationId,
+    ...columns(keys, ['periodId', 'chargeId']),
+  ]);
   for (const row of rows) loaded.get(row.period_id)?.charges.set(row.charge_id, row.state);
 }
 

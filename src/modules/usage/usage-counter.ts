@@ -1,8 +1,9 @@
 import type { PreparedStatement, StatementRunner } from '../../platform/database/prepared-statement';
-import { carryEvents, countEvents, countLate } from './aggregation/period-aggregates';
+import { carryEvents, countEvents, countLate, disorderedBy } from './aggregation/period-aggregates';
 import { countProratedDays } from './aggregation/prorated-days';
 import type { CountedEvent } from './aggregation/usage-total';
 import type { CountedUsage } from './usage-event';
+import { recountCharge } from './charge-events';
 import { loadAggregates, saveAggregates, type TotalRow, type Touch } from './usage-aggregates';
 import type { MeteredPeriod } from './usage-period';
 
@@ -16,7 +17,7 @@ const MARK_COUNTED: PreparedStatement = {
 export interface UsageToCount {
   /** The periods that contain the events, and all later ones. */
   periods: readonly MeteredPeriod[];
-  /** The events to add, in the order of their arrival. */
+  /** The events to add. All stored events of these periods are counted already, or among them. */
   events: readonly CountedUsage[];
 }
 
@@ -47,7 +48,14 @@ export async function countUsage(
     if (period.state === 'open') {
       countProratedDays(aggregates, period, { earlier, own });
       carryEvents(aggregates, earlier);
-      countEvents(aggregates, period.eventCharges, own);
+      const disordered = [
+        ...countEvents(aggregates, period.eventCharges, own),
+        ...disorderedBy(earlier, aggregates, period.eventCharges),
+      ];
+      for (const it of disordered) {
+        const run = await recountCharge(sql, organizationId, period, it);
+        aggregates.charges.set(it.charge.chargeId, run);
+      }
     } else {
       countLate(aggregates, own, { own: true });
       countLate(aggregates, earlier, { own: false });

@@ -1,5 +1,14 @@
-import { AnswerField, InstantField, ListOf, ObjectField, TextField } from '../../platform/http/fields';
+import {
+  AnswerField,
+  BooleanField,
+  EnumField,
+  InstantField,
+  ListOf,
+  ObjectField,
+  TextField,
+} from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
+import { NOT_CHARGED_REASON, NOT_CHARGED_REASONS, type NotChargedReason } from './not-charged';
 import type { UsageEvent } from './usage-event';
 import type { AuthorizedOutcome } from './ingestion/ingestion.service';
 
@@ -29,6 +38,8 @@ const FIELDS = {
       'Your own ID for the customer; sufficient if the customer has exactly one active subscription',
     example: 'cust_1042',
   },
+  charged: { description: 'Whether a charge of the plan at the time of the event prices it', example: true },
+  not_charged_reason: { description: NOT_CHARGED_REASON, example: null },
 };
 
 /**
@@ -72,6 +83,22 @@ export class ListEventsDto extends pageQuery(['created_at']) {
     optional: true,
   })
   from?: Date;
+
+  @BooleanField({
+    description: 'Filter by whether a charge prices the event',
+    example: false,
+    optional: true,
+    fromQuery: true,
+  })
+  charged?: boolean;
+
+  @EnumField({
+    description: 'Filter by the reason why no charge prices the event',
+    example: 'no_charge',
+    optional: true,
+    values: NOT_CHARGED_REASONS,
+  })
+  not_charged_reason?: NotChargedReason;
 
   @InstantField({
     description: 'Filter by timestamp: before this instant',
@@ -143,6 +170,11 @@ export class EventDto {
     example: false,
   })
   late!: boolean;
+
+  @AnswerField({ ...FIELDS.charged, type: Boolean }) charged!: boolean;
+
+  @AnswerField({ ...FIELDS.not_charged_reason, type: String, enum: NOT_CHARGED_REASONS, nullable: true })
+  not_charged_reason!: NotChargedReason | null;
 
   @AnswerField({
     description: 'When the event arrived',
@@ -236,6 +268,8 @@ export function toEventResponse(event: UsageEvent): EventDto {
     subscription_id: event.subscriptionId,
     customer_id: event.customerId,
     late: event.late,
+    charged: event.notChargedReason === null,
+    not_charged_reason: event.notChargedReason,
     created_at: event.createdAt.toISOString(),
   };
 }

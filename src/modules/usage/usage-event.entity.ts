@@ -1,5 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Id, OrganizationId, Timestamp } from '../../platform/database/columns';
+import type { NotChargedReason } from './not-charged';
 
 @Entity('usage_events')
 @Index('usage_events_transaction', ['organizationId', 'transactionId'], { unique: true })
@@ -8,6 +9,10 @@ import { Id, OrganizationId, Timestamp } from '../../platform/database/columns';
 @Index('usage_events_code', ['organizationId', 'code', 'id'])
 @Index('usage_events_timestamp', ['timestamp'], { type: 'brin' })
 @Index('usage_events_waiting', ['organizationId', 'subscriptionId'], { where: 'period_id IS NULL' })
+@Index('usage_events_not_charged', ['organizationId', 'id'], { where: 'not_charged_reason IS NOT NULL' })
+@Index('usage_events_not_charged_reason', ['organizationId', 'notChargedReason', 'id'], {
+  where: 'not_charged_reason IS NOT NULL',
+})
 export class UsageEventEntity {
   @OrganizationId() organizationId!: string;
   /** UUIDv7, so that the primary key is in the order of creation, in which events are listed. */
@@ -29,7 +34,9 @@ export class UsageEventEntity {
    * in that period.
    */
   @Column({ type: 'boolean', default: false }) late!: boolean;
-  /** Order of arrival, assigned under the lock of the subscription: the order in which events are counted. */
+  /** Why no charge prices the event; null if one does. */
+  @Column({ type: 'text', nullable: true }) notChargedReason!: NotChargedReason | null;
+  /** Order of arrival, assigned under the lock of the subscription: the order of events with the same timestamp. */
   @Column({ type: 'bigint', generated: 'identity', generatedIdentity: 'BY DEFAULT' }) sequence!: string;
   @Timestamp() createdAt!: Date;
 }

@@ -1,7 +1,7 @@
 import { parseExactJson } from '../../platform/http/exact-json';
-import type { BillableMetric } from '../billable-metrics';
 import { distinctOperation, numericValue } from './aggregation/event-value';
-import type { CountedEvent } from './aggregation/usage-total';
+import type { CountedEvent, CountedMetric } from './aggregation/usage-total';
+import type { NotChargedReason } from './not-charged';
 
 /** An event as stored in usage_events. */
 export interface UsageEvent {
@@ -17,6 +17,8 @@ export interface UsageEvent {
   properties: Record<string, unknown>;
   periodId: string | null;
   late: boolean;
+  /** Null if a charge of the plan in force prices the event. */
+  notChargedReason: NotChargedReason | null;
   sequence: number;
   createdAt: Date;
 }
@@ -36,12 +38,14 @@ export interface EventRow {
   properties: string;
   period_id: string | null;
   late: boolean;
+  not_charged_reason: NotChargedReason | null;
   sequence: string;
   created_at: Date;
 }
 
 export const EVENT_COLUMNS = `id, transaction_id, code, billable_metric_id, subscription_id, customer_id,
-  external_subscription_id, external_customer_id, timestamp, properties::text AS properties, period_id, late, sequence, created_at`;
+  external_subscription_id, external_customer_id, timestamp, properties::text AS properties, period_id, late,
+  not_charged_reason, sequence, created_at`;
 
 export function usageEventOf(row: EventRow): UsageEvent {
   return {
@@ -57,6 +61,7 @@ export function usageEventOf(row: EventRow): UsageEvent {
     properties: parseExactJson(row.properties) as Record<string, unknown>,
     periodId: row.period_id,
     late: row.late,
+    notChargedReason: row.not_charged_reason,
     sequence: Number(row.sequence),
     createdAt: row.created_at,
   };
@@ -67,7 +72,7 @@ export type CountedUsage = CountedEvent & Pick<UsageEvent, 'periodId'>;
 
 export function countedUsageOf(
   { timestamp, sequence, properties, periodId }: UsageEvent,
-  metric: BillableMetric,
+  metric: CountedMetric,
 ): CountedUsage {
   const field = metric.fieldName;
   const isSet = metric.aggregationType === 'unique_count';

@@ -94,6 +94,8 @@ export class UsageEventsController {
       code: query.code,
       from: query.from,
       to: query.to,
+      charged: query.charged,
+      notChargedReason: query.not_charged_reason,
     };
     return sendPage(response, await this.events.list(organizationId, filters, query), toEventResponse);
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import type { Page, PageQuery } from '../../platform/http/paging';
+import type { NotChargedReason } from './not-charged';
 import { EVENT_COLUMNS, usageEventOf, type EventRow, type UsageEvent } from './usage-event';
 
 export interface EventFilters {
@@ -8,6 +9,8 @@ export interface EventFilters {
   code: string | undefined;
   from: Date | undefined;
   to: Date | undefined;
+  charged: boolean | undefined;
+  notChargedReason: NotChargedReason | undefined;
 }
 
 @Injectable()
@@ -33,8 +36,15 @@ export class UsageEventsRepository {
     const isInTime = filters.from !== undefined || filters.to !== undefined;
     const total = isInTime
       ? await this.countEvents(tx, where, values)
-      : await this.countFromTotals(tx, organizationId, filters);
+      : await this.countStored(tx, organizationId, filters);
     return { items: rows.map(usageEventOf), total };
+  }
+
+  private countStored(tx: Transaction, organizationId: string, filters: EventFilters): Promise<number> {
+    const { charged, notChargedReason } = filters;
+    return charged === undefined && notChargedReason === undefined
+      ? this.countFromTotals(tx, organizationId, filters)
+      : this.countByReason(tx, organizationId, filters);
   }
 
   /** Counts rows. Used only with a time range, which bounds the cost. */
@@ -67,6 +77,41 @@ export class UsageEventsRepository {
     return Number(row.count);
   }
 
+  /** Like `countFromTotals`, by the reason why events are not charged. */
+  private async countByReason(
+    tx: Transaction,
+    organizationId: string,
+    { subscriptionIds, code, charged, notChargedReason }: EventFilters,
+  ): Promise<number> {
+    const [row] = await tx.query<[{ count: string }]>(
+      `WITH counts AS (
+         SELECT total.events_count, total.late_count, EXISTS (
+                  SELECT 1 FROM charges
+                   WHERE charges.organization_id = total.organization_id
+                     AND charges.plan_version_id = period.plan_version_id
+                     AND charges.billable_metric_id = total.billable_metric_id) AS has_charge
+           FROM usage_totals AS total
+           JOIN usage_periods AS period
+             ON period.organization_id = total.organization_id AND period.id = total.period_id
+          WHERE total.organization_id = $1 AND ($2::uuid[] IS NULL OR period.subscription_id = ANY ($2))
+            AND ($3::text IS NULL OR total.billable_metric_id IN
+                 (SELECT id FROM billable_metrics WHERE organization_id = $1 AND code = $3))),
+       reasons (reason, count) AS (
+         SELECT NULL, sum(events_count) FROM counts WHERE has_charge
+         UNION ALL SELECT 'late', sum(late_count) FROM counts WHERE has_charge
+         UNION ALL SELECT 'no_charge', sum(events_count + late_count) FROM counts WHERE NOT has_charge
+         UNION ALL
+         SELECT not_charged_reason, count(*) FROM usage_events
+          WHERE organization_id = $1 AND period_id IS NULL
+            AND ($2::uuid[] IS NULL OR subscription_id = ANY ($2)) AND ($3::text IS NULL OR code = $3)
+          GROUP BY not_charged_reason)
+       SELECT coalesce(sum(count), 0)::text AS count FROM reasons
+        WHERE ($4::boolean IS NULL OR $4 = (reason IS NULL)) AND ($5::text IS NULL OR reason = $5)`,
+      [organizationId, subscriptionIds ?? null, code ?? null, charged ?? null, notChargedReason ?? null],
+    );
+    return Number(row.count);
+  }
+
   /** Returns the IDs of the subscriptions that match the given external IDs. */
   async findSubscriptionIds(
     tx: Transaction,
@@ -91,10 +136,12 @@ function conditionsOf(organizationId: string, filters: EventFilters): { where: s
     [filters.code, (it) => `code = ${it}`],
     [filters.from, (it) => `timestamp >= ${it}`],
     [filters.to, (it) => `timestamp < ${it}`],
+    [filters.notChargedReason, (it) => `not_charged_reason = ${it}`],
   ];
   const given = tests.filter(([value]) => value !== undefined);
-  return {
-    where: given.map(([, test], index) => test(`$${index + 1}`)).join(' AND '),
-    values: given.map(([value]) => value),
-  };
+  const conditions = given.map(([, test], index) => test(`$${index + 1}`));
+  // Not a parameter: the index of the events that are not charged is partial.
+  if (filters.charged !== undefined)
+    conditions.push(`not_charged_reason IS ${filters.charged ? '' : 'NOT '}NULL`);
+  return { where: conditions.join(' AND '), values: given.map(([value]) => value) };
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transactions';
 import { NotFoundError } from '../../platform/errors/app-error';
 import type { Page, PageQuery } from '../../platform/http/paging';
+import type { NotChargedReason } from './not-charged';
 import type { UsageEvent } from './usage-event';
 import { UsageEventsRepository } from './usage-events.repository';
 
@@ -11,6 +12,8 @@ export interface EventQuery {
   code: string | undefined;
   from: Date | undefined;
   to: Date | undefined;
+  charged: boolean | undefined;
+  notChargedReason: NotChargedReason | undefined;
 }
 
 /** Finds and lists stored events (docs/billing-rules.md#usage-events). */

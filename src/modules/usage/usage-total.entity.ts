@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
-import type { PercentageState } from '../plans';
+import type { ChargeRun } from './aggregation/charge-run';
 import type { ValueHistory } from './aggregation/day-changes';
 
 /** The running aggregate of one metric in one billing period; see aggregation/usage-total.ts. */
@@ -54,5 +54,5 @@ export class UsageChargeStateEntity {
   @OrganizationId() organizationId!: string;
   @PrimaryColumn({ type: 'uuid' }) periodId!: string;
   @PrimaryColumn({ type: 'uuid' }) chargeId!: string;
-  @Column({ type: 'jsonb' }) state!: PercentageState;
+  @Column({ type: 'jsonb' }) state!: ChargeRun;
 }

@@ -153,17 +153,23 @@ export class UsageRepository {
   }
 
   /**
-   * Assigns waiting events to the period, and marks events from before any period as late: they will never be billed.
+   * Assigns waiting events to the period, whose plan decides whether they are charged, and marks events from before any
+   * period as late: they will never be billed.
    *
    * @returns whether there were any such events.
    */
   async claimWaiting(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<boolean> {
     const [, taken] = await tx.query<[unknown, number]>(
       `UPDATE usage_events
-          SET period_id = CASE WHEN timestamp >= $3 THEN $5::uuid END, late = late OR timestamp < $3
+          SET period_id = CASE WHEN timestamp >= $3 THEN $5::uuid END, late = late OR timestamp < $3,
+              not_charged_reason = CASE
+                WHEN timestamp < $3 THEN 'no_billing_period'
+                WHEN billable_metric_id <> ALL (ARRAY (
+                       SELECT billable_metric_id FROM charges
+                        WHERE organization_id = $1 AND plan_version_id = $6)) THEN 'no_charge' END
         WHERE organization_id = $1 AND subscription_id = $2 AND period_id IS NULL AND timestamp < $4
           AND (timestamp >= $3 OR NOT late)`,
-      [organizationId, period.subscriptionId, period.from, period.to, period.id],
+      [organizationId, period.subscriptionId, period.from, period.to, period.id, period.planVersionId],
     );
     return taken > 0;
   }
@@ -180,7 +186,7 @@ export class UsageRepository {
     at: Date,
   ): Promise<boolean> {
     const [, given] = await tx.query<[unknown, number]>(
-      `UPDATE usage_events SET period_id = NULL
+      `UPDATE usage_events SET period_id = NULL, not_charged_reason = 'period_not_started'
         WHERE organization_id = $1 AND subscription_id = $2 AND timestamp >= $3 AND period_id = $4`,
       [organizationId, period.subscriptionId, at, period.id],
     );
@@ -195,13 +201,13 @@ export class UsageRepository {
     endedAt: Date,
   ): Promise<void> {
     await tx.query(
-      `UPDATE usage_events SET late = true
+      `UPDATE usage_events SET late = true, not_charged_reason = 'no_billing_period'
         WHERE organization_id = $1 AND subscription_id = $2 AND period_id IS NULL AND timestamp >= $3 AND NOT late`,
       [organizationId, subscriptionId, endedAt],
     );
   }
 
-  /** Yields the events of a period, or all earlier ones, in the order of their arrival, in chunks. */
+  /** Yields the events of a period, or all earlier ones, by timestamp and then by arrival, in chunks. */
   async *eventsOf(
     tx: Transaction,
     organizationId: string,
@@ -212,7 +218,7 @@ export class UsageRepository {
     const cursor = `usage_events_${which}`;
     await tx.query(
       `DECLARE ${cursor} NO SCROLL CURSOR FOR SELECT ${EVENT_COLUMNS} FROM usage_events
-        WHERE organization_id = $1 AND subscription_id = $2 AND ${test} ORDER BY sequence`,
+        WHERE organization_id = $1 AND subscription_id = $2 AND ${test} ORDER BY timestamp, sequence`,
       [organizationId, period.subscriptionId, period.from, ...(own ? [period.id] : [])],
     );
     for (;;) {

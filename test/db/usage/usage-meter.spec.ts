@@ -1,49 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { UsageMeter, type PeriodUsage } from '../../../src/modules/usage';
 import { newId } from '../../../src/platform/domain/id';
-import {
-  aMeteredSubscription,
-  day,
-  inTransaction,
-  type Metered,
-  type TestCharge,
-} from '../../support/metered-subscription';
+import { aMeteredSubscription, day, inTransaction, type Metered } from '../../support/metered-subscription';
+import { CHARGES, PERCENTAGE, hoursAfter, mixture, type SentUsage } from '../../support/usage-mixture';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, type EventBatchBody } from '../../support/wire';
-
-const PERCENTAGE = {
-  rate: '10',
-  fixed_amount: '0.5',
-  free_units_per_events: '3',
-  per_transaction_max_amount: '4',
-};
-
-const CHARGES: TestCharge[] = [
-  { metric: { code: 'm_count', aggregation_type: 'count' } },
-  { metric: { code: 'm_sum', aggregation_type: 'sum' } },
-  { metric: { code: 'm_sum_level', aggregation_type: 'sum', recurring: true } },
-  { metric: { code: 'm_max', aggregation_type: 'max' } },
-  { metric: { code: 'm_latest', aggregation_type: 'latest' } },
-  { metric: { code: 'm_users', aggregation_type: 'unique_count' } },
-  { metric: { code: 'm_seats', aggregation_type: 'unique_count', recurring: true } },
-  {
-    metric: {
-      code: 'm_weighted',
-      aggregation_type: 'weighted_sum',
-      recurring: true,
-      rounding_function: 'round',
-      rounding_precision: 6,
-    },
-  },
-  { metric: { code: 'm_sum', aggregation_type: 'sum' }, charge_model: 'percentage', properties: PERCENTAGE },
-  {
-    metric: { code: 'm_count', aggregation_type: 'count' },
-    charge_model: 'percentage',
-    properties: PERCENTAGE,
-  },
-  { metric: { code: 'm_days', aggregation_type: 'sum', recurring: true }, prorated: true },
-  { metric: { code: 'm_staff', aggregation_type: 'unique_count', recurring: true }, prorated: true },
-];
 
 describe('usage of subscriptions', () => {
   const app = useTestApp({ EVENTS_RATE_LIMIT: '0' });
@@ -60,7 +21,7 @@ describe('usage of subscriptions', () => {
     const { charges } = await usageOf(periodId);
     return Object.fromEntries(charges.map(({ charge, units }) => [charge.metric.code, units]));
   };
-  const shown = async (periodId: string): Promise<object[]> =>
+  const shown = async (periodId: string): Promise<{ eventsCount: number; amount: string }[]> =>
     (await usageOf(periodId)).charges.map(({ units, eventsCount, amount, amountCents }) => ({
       ...{ units, eventsCount, amount },
       cents: amountCents.toString(),
@@ -76,13 +37,7 @@ describe('usage of subscriptions', () => {
     await inTransaction(app, (tx) => meter.openPeriod(tx, organization.id, opened));
     return id;
   };
-  interface Sent {
-    code: string;
-    at: Date;
-    value?: string;
-    remove?: boolean;
-  }
-  const send = async (metered: Metered, events: readonly Sent[]): Promise<void> => {
+  const send = async (metered: Metered, events: readonly SentUsage[]): Promise<void> => {
     const body = events.map(({ code, at, value, remove }) => ({
       transaction_id: randomUUID(),
       code,
@@ -96,25 +51,6 @@ describe('usage of subscriptions', () => {
     const answer = await bodyOf<EventBatchBody>(organization.post('/v1/events/batch', { events: body }), 201);
     expect(answer.ingested).toBe(events.length);
   };
-  const hoursAfter = (at: Date, hours: number): Date => new Date(at.getTime() + hours * 3_600_000);
-
-  /** Returns pseudo-random events of all metrics; the same seed yields the same events. */
-  function mixture(seed: number, from: Date, hours: number, count: number): Sent[] {
-    let state = seed;
-    const next = (max: number): number => {
-      state = (state * 48_271) % 2_147_483_647;
-      return state % max;
-    };
-    const codes = [...new Set(CHARGES.map((it) => it.metric.code))];
-    return Array.from({ length: count }, () => {
-      const code = codes[next(codes.length)] ?? '';
-      const isSet = ['m_users', 'm_seats', 'm_staff'].includes(code);
-      const value = isSet ? `user-${next(6)}` : `${next(2) === 0 ? '' : '-'}${next(500)}.${next(100)}`;
-      const remove = isSet && next(3) === 0;
-      return { code, at: hoursAfter(from, next(hours * 100) / 100), value, remove };
-    });
-  }
-
   it('each metric counts usage by its aggregation type', async () => {
     const metered = await subscriptionIn();
     const { from, to } = metered.period;
@@ -151,6 +87,7 @@ describe('usage of subscriptions', () => {
       m_latest: '4.5',
       m_users: '2',
       m_seats: '1',
+      m_paid: '0',
       m_weighted: '7.5',
       // 3 for two days and 2 for two days; Ann for one day and one day, Bob for five
       m_days: '2',
@@ -169,7 +106,7 @@ describe('usage of subscriptions', () => {
       await send(metered, events);
     }
     const before = await shown(metered.periodId);
-    expect(before.some((it) => (it as { eventsCount: number }).eventsCount > 0)).toBe(true);
+    expect(before.some((it) => it.eventsCount > 0)).toBe(true);
     await rebuild(metered.periodId);
     expect(await shown(metered.periodId)).toEqual(before);
 
@@ -180,6 +117,38 @@ describe('usage of subscriptions', () => {
     await rebuild(metered.periodId);
     await rebuild(nextId);
     expect([await shown(metered.periodId), await shown(nextId)]).toEqual(both);
+  });
+
+  it('the free allowance of a percentage charge goes to the first events by timestamp, then by arrival', async () => {
+    const charges = [
+      {
+        metric: { code: 'm_sum', aggregation_type: 'sum' },
+        charge_model: 'percentage',
+        properties: PERCENTAGE,
+      },
+    ];
+    const metered = await aMeteredSubscription(app, organization, { charges });
+    const at = (hours: number): Date => hoursAfter(metered.period.from, hours);
+    const amount = async (): Promise<string | undefined> => (await shown(metered.periodId))[0]?.amount;
+    for (const [hours, value] of [
+      [5, '30'],
+      [4, '20'],
+      [4, '10'],
+      [6, '35'],
+    ] as const) {
+      await send(metered, [{ code: 'm_sum', at: at(hours), value }]);
+    }
+    expect(await amount()).toBe('4'); // 35, at most 4
+    await send(metered, [{ code: 'm_sum', at: at(1), value: '100' }]);
+    expect(await amount()).toBe('7.5'); // 30 as well
+    await send(metered, [
+      { code: 'm_sum', at: at(4), value: '-3' },
+      { code: 'm_sum', at: at(2), value: '200' },
+    ]);
+    expect(await amount()).toBe('9.2'); // -3 and 10 as well; 20 is the third event
+    const before = await shown(metered.periodId);
+    await rebuild(metered.periodId);
+    expect(await shown(metered.periodId)).toEqual(before);
   });
 
   it('late events of a closed billing period change the level that a recurring metric carries over', async () => {
@@ -263,9 +232,8 @@ describe('usage of subscriptions', () => {
     expect(others(await shown(metered.periodId))).toEqual(others(before));
     const nextId = await openNext(metered, day(-5), day(10));
     const { charges } = await usageOf(nextId);
-    const counts = new Map(charges.map((it) => [it.charge.metric.code, it.eventsCount]));
-    const counted = [...counts.values()].reduce((sum, it) => sum + it, 0);
-    expect(counted).toBe(40);
+    const counts = new Map(charges.map(({ charge, eventsCount }) => [charge.metric.code, eventsCount]));
+    expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(40);
     await expect(openNext(metered, day(9), day(20))).rejects.toThrow('overlaps');
     await expect(
       inTransaction(app, (tx) => meter.endPeriod(tx, organization.id, nextId, { at: day(-6), last: false })),

@@ -46,6 +46,8 @@ describe('POST /v1/events', () => {
       subscription_id: metered.id,
       customer_id: metered.customerId,
       late: false,
+      charged: true,
+      not_charged_reason: null,
       created_at: expect.stringMatching(INSTANT) as string,
     });
     expect(await bodyOf(organization.get(`/v1/events/${event.id}`))).toEqual(event);

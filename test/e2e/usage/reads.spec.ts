@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { QueryRunner } from 'typeorm';
+import { NotChargedUsageBackfill1764440030000 } from '../../../src/migrations/1764440030000-not-charged-usage-backfill';
 import { UsageMeter } from '../../../src/modules/usage';
 import { newId } from '../../../src/platform/domain/id';
-import { aTax, aCustomer, usageEventOf } from '../../support/builders';
+import { aMetric, aTax, aCustomer, usageEventOf } from '../../support/builders';
 import { aMeteredSubscription, day, inTransaction, type Metered } from '../../support/metered-subscription';
+import type { TestOrganization } from '../../support/test-app';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import {
   bodyOf,
@@ -132,6 +135,90 @@ describe('reading usage', () => {
       await send([aCall(ahead, { timestamp: day(-3).toISOString() })], own);
       expect(await listOf(own.get('/v1/events'))).toMatchObject({ total: 3, items: { length: 3 } });
       expect((await listOf(own.get('/v1/events?code=calls'))).total).toBe(3);
+    });
+
+    describe('whether events are charged', () => {
+      let own: TestOrganization;
+      const shown = async (query: string): Promise<unknown[]> => {
+        const { items, total } = await listOf<UsageEventBody>(
+          own.get(`/v1/events?order_by=created_at:asc&${query}`),
+        );
+        expect(total).toBe(items.length);
+        return items.map((it) => [it.code, it.charged, it.not_charged_reason]);
+      };
+      const EVENTS = [
+        ['calls', false, 'period_not_started'],
+        ['calls', true, null],
+        ['storage', false, 'no_charge'],
+        ['calls', false, 'late'],
+        ['storage', false, 'no_charge'],
+        ['calls', true, null],
+      ];
+
+      /** One event ahead of its period, two in time, two late; and one of another subscription. */
+      beforeAll(async () => {
+        own = await app.anOrganization();
+        await aMetric(own, { code: 'storage' });
+        const metered = await aMeteredSubscription(app, own, { period: { from: day(-9), to: day(-2) } });
+        const event = (code: string, offset: number) =>
+          aCall(metered, { code, timestamp: day(offset).toISOString() });
+        await send([event('calls', -1), event('calls', -3), event('storage', -3)], own);
+        await inTransaction(app, (tx) => app.app.get(UsageMeter).closePeriod(tx, own.id, metered.periodId));
+        await send([event('calls', -3)], own);
+        await send([event('storage', -3)], own);
+        await send([aCall(await aMeteredSubscription(app, own))], own);
+      });
+
+      it('the list shows the reason, and is filtered by it', async () => {
+        expect(await shown('')).toEqual(EVENTS);
+        expect(await shown('charged=true')).toEqual(EVENTS.filter(([, charged]) => charged === true));
+        expect(await shown('charged=false')).toEqual(EVENTS.filter(([, charged]) => charged === false));
+        for (const reason of ['no_charge', 'late', 'period_not_started', 'no_billing_period']) {
+          const expected = EVENTS.filter((it) => it[2] === reason);
+          expect(await shown(`not_charged_reason=${reason}`)).toEqual(expected);
+        }
+        expect(await shown('charged=false&code=storage')).toHaveLength(2);
+        expect(await shown(`charged=false&from=${day(-2).getTime() / 1000}`)).toHaveLength(1);
+        expect(await shown('charged=true&not_charged_reason=late')).toEqual([]);
+        const page = await listOf(own.get('/v1/events?charged=false&limit=1&skip=1'));
+        expect([page.items.length, page.total]).toEqual([1, 4]);
+      });
+
+      it.each(['charged=perhaps', 'not_charged_reason=mood'])('refuses ?%s with 422', async (query) => {
+        expect(await wrongFieldsOf(own.get(`/v1/events?${query}`))).toEqual([query.split('=')[0]]);
+      });
+
+      it('the migration finds the reasons of stored events', async () => {
+        await app.database.query(
+          'UPDATE usage_events SET not_charged_reason = NULL WHERE organization_id = $1',
+          [own.id],
+        );
+        expect(
+          new Set((await listOf<UsageEventBody>(own.get('/v1/events'))).items.map((it) => it.charged)),
+        ).toEqual(new Set([true]));
+        await new NotChargedUsageBackfill1764440030000().up(app.database as unknown as QueryRunner);
+        expect(await shown('')).toEqual(EVENTS);
+      });
+
+      it('the events that are not charged are read from their own indexes', async () => {
+        const plan = async (condition: string): Promise<string> => {
+          const text = `EXPLAIN SELECT id FROM usage_events WHERE organization_id = '${own.id}' AND ${condition}
+                         ORDER BY organization_id DESC, id DESC LIMIT 100`;
+          // A table of a few rows is otherwise read as a whole.
+          const settings = 'SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off';
+          const rows = await inTransaction(app, async (tx) => {
+            await tx.query(settings);
+            return tx.query<{ 'QUERY PLAN': string }[]>(text);
+          });
+          return rows.map((it) => it['QUERY PLAN']).join(' ');
+        };
+        const all = await plan('not_charged_reason IS NOT NULL');
+        expect(all).toContain('using usage_events_not_charged on');
+        expect(all).not.toContain('Filter');
+        const late = await plan(`not_charged_reason = 'late'`);
+        expect(late).toContain('using usage_events_not_charged_reason on');
+        expect(late).not.toContain('Filter');
+      });
     });
   });
 

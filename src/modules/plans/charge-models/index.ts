@@ -3,7 +3,14 @@ export { computeCharge } from './compute-charge';
 export { isDecimalString } from './decimals';
 export { EventValuesNeededError, percentageCharge } from './percentage';
 export { percentageOfCount } from './percentage-of-count';
-export { percentageAdd, percentageAddAll, percentageStart, type PercentageState } from './percentage-state';
+export {
+  percentageAdd,
+  percentageAddAll,
+  percentageStart,
+  percentageWhileFree,
+  termsOf as percentageTerms,
+  type PercentageState,
+} from './percentage-state';
 export { computeProrated, isProratable } from './prorated';
 export {
   CHARGE_MODELS,

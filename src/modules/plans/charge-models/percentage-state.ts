@@ -73,6 +73,35 @@ export function percentageAddAll(
   return toState(run);
 }
 
+/** The events at the beginning of a list that the free allowance covers entirely. */
+export interface FreeEvents {
+  count: number;
+  /** The aggregate after them. */
+  state: PercentageState;
+  /** The highest total on the way, including the total before the first of them. */
+  peak: string;
+}
+
+/** Adds events in this order, up to the first that is not entirely free. */
+export function percentageWhileFree(
+  state: PercentageState,
+  properties: PercentageProperties,
+  values: readonly string[],
+): FreeEvents {
+  const terms = termsOf(properties);
+  const run = toRun(state);
+  let [count, peak] = [0, run.total];
+  for (const text of values) {
+    const value = toDecimal(text);
+    const exceeds = terms.freeTotal?.lessThan(run.total.plus(value)) ?? false;
+    if (!isOpen(run, terms) || exceeds) break;
+    addValue(run, terms, value);
+    count += 1;
+    if (run.total.greaterThan(peak)) peak = run.total;
+  }
+  return { count, state: toState(run), peak: toText(peak) };
+}
+
 type Sums = 'total' | 'freeUnits' | 'raisedBy' | 'cutBy';
 type Run = Omit<PercentageState, Sums> & Record<Sums, Decimal>;
 

@@ -239,14 +239,19 @@ describe('charges on single events', () => {
     per_transaction_max_amount: '20',
   };
 
-  it('have the amount computed from all values, regardless of how events are batched', () => {
+  it('have the amount computed from all values of events in order, regardless of how they are batched', () => {
     const metric = metricOf('sum');
     const charges: EventCharge[] = [{ chargeId: 'c', metricId: metric.id, properties }];
     fc.assert(
       fc.property(raws, fc.array(fc.nat(30), { maxLength: 4 }), (list, cuts) => {
-        const events = eventsOf(metric, list);
+        const events = eventsOf(
+          metric,
+          [...list].sort((one, other) => one.at - other.at),
+        );
         const aggregates = noAggregates();
-        for (const batch of batches(events, cuts)) countEvents(aggregates, charges, batch);
+        for (const batch of batches(events, cuts)) {
+          expect(countEvents(aggregates, charges, batch)).toEqual([]);
+        }
         const eventValues = events.map((it) => it.value ?? '0');
         const usage = { units: plus(numbers(events)).toFixed(), eventsCount: events.length, eventValues };
         const state = aggregates.charges.get('c');

@@ -1,9 +1,15 @@
-import { percentageAddAll, percentageStart, type PercentageState } from '../../plans';
+import { append, byPlace, canAppend, type ChargedEvent, type ChargeRun } from './charge-run';
 import type { DayChanges } from './day-changes';
 import { Exact } from './decimals';
 import { applyOperation, type DistinctValues } from './distinct-values';
 import type { EventCharge } from './event-charges';
-import { addToTotal, emptyTotal, type CountedEvent, type UsageTotal } from './usage-total';
+import {
+  addToTotal,
+  emptyTotal,
+  type CountedEvent,
+  type CountedMetric,
+  type UsageTotal,
+} from './usage-total';
 
 /** The running aggregates of one billing period, limited to those that the events being counted change. */
 export interface PeriodAggregates {
@@ -12,35 +18,93 @@ export interface PeriodAggregates {
   /** By metric, for unique_count metrics. */
   values: Map<string, DistinctValues>;
   /** By charge. */
-  charges: Map<string, PercentageState>;
+  charges: Map<string, ChargeRun>;
   /** By metric, for metrics with a prorated charge. */
   days: Map<string, DayChanges>;
+}
+
+/** A charge on single events to which events must be added in their places, for which stored events are read again. */
+export interface DisorderedCharge {
+  charge: EventCharge;
+  metric: CountedMetric;
+  run: ChargeRun;
+  /** In the order of their places. */
+  events: readonly ChargedEvent[];
+  /** Events from before the period that are being counted, and not saved yet. */
+  earlier: readonly CountedEvent[];
 }
 
 export function noAggregates(): PeriodAggregates {
   return { totals: new Map(), values: new Map(), charges: new Map(), days: new Map() };
 }
 
-/** Counts events of an open period, in the order of their arrival. */
+/**
+ * Counts events of an open period.
+ *
+ * @returns the charges that the caller must recount.
+ */
 export function countEvents(
   aggregates: PeriodAggregates,
   eventCharges: readonly EventCharge[],
   events: readonly CountedEvent[],
-): void {
-  const valuesOf = new Map<string, string[]>();
-  for (const event of events) {
+): DisorderedCharge[] {
+  const chargedOf = new Map<string, { metric: CountedMetric; events: ChargedEvent[] }>();
+  for (const event of eventCharges.length === 0 ? events : inOrder(events)) {
     const total = totalOf(aggregates, event);
     addToTotal(total, event);
     const change = applyOperation(valuesOfMetric(aggregates, event), event);
     total.distinctCount += change;
-    collect(valuesOf, event.metric.id, chargedValue(event, change));
+    const charged = { at: event.timestamp.getTime(), sequence: event.sequence };
+    const list = chargedOf.get(event.metric.id) ?? { metric: event.metric, events: [] };
+    chargedOf.set(event.metric.id, list);
+    list.events.push({ ...charged, value: chargedValue(event, change) });
   }
-  for (const { chargeId, metricId, properties } of eventCharges) {
-    const values = valuesOf.get(metricId);
-    if (values === undefined) continue;
-    const state = aggregates.charges.get(chargeId) ?? percentageStart();
-    aggregates.charges.set(chargeId, percentageAddAll(state, properties, values));
+  return eventCharges.flatMap((charge) => {
+    const list = chargedOf.get(charge.metricId);
+    return list === undefined ? [] : addToCharge(aggregates, charge, list);
+  });
+}
+
+function inOrder(events: readonly CountedEvent[]): CountedEvent[] {
+  const place = ({ timestamp, sequence }: CountedEvent): ChargedEvent => ({
+    at: timestamp.getTime(),
+    sequence,
+    value: '',
+  });
+  return [...events].sort((one, other) => byPlace(place(one), place(other)));
+}
+
+function addToCharge(
+  { charges }: PeriodAggregates,
+  charge: EventCharge,
+  { metric, events }: { metric: CountedMetric; events: ChargedEvent[] },
+): DisorderedCharge[] {
+  const { chargeId, properties } = charge;
+  const run = charges.get(chargeId);
+  const terms = { properties, ofDistinctValues: metric.aggregationType === 'unique_count' };
+  if (run !== undefined && !canAppend(run, terms, events)) {
+    return [{ charge, metric, run, events, earlier: [] }];
   }
+  charges.set(chargeId, append(run, properties, events));
+  return [];
+}
+
+/**
+ * Returns the charges that the caller must recount because of events from before the period: for a unique_count, these
+ * decide which events of the period change the number of values.
+ */
+export function disorderedBy(
+  earlier: readonly CountedEvent[],
+  { charges }: PeriodAggregates,
+  eventCharges: readonly EventCharge[],
+): DisorderedCharge[] {
+  const metrics = new Map(earlier.map(({ metric }) => [metric.id, metric]));
+  return eventCharges.flatMap((charge) => {
+    const [metric, run] = [metrics.get(charge.metricId), charges.get(charge.chargeId)];
+    if (run === undefined || metric?.aggregationType !== 'unique_count') return [];
+    const ofMetric = earlier.filter((it) => it.metric.id === metric.id);
+    return [{ charge, metric, run, events: [], earlier: ofMetric }];
+  });
 }
 
 /** Adds events from before an open period to its starting level. */
@@ -93,10 +157,4 @@ function valuesOfMetric({ values }: PeriodAggregates, { metric }: CountedEvent):
   const known = values.get(metric.id) ?? new Map<string, never>();
   values.set(metric.id, known);
   return known;
-}
-
-function collect(lists: Map<string, string[]>, key: string, value: string): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
 }

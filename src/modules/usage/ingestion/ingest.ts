@@ -7,11 +7,12 @@ import type { FieldError } from '../../../platform/errors/app-error';
 import { USABLE_KEYS } from '../../api-keys';
 import { countedUsageOf, type CountedUsage, type UsageEvent } from '../usage-event';
 import { countUsage, type UsageToCount } from '../usage-counter';
+import { reasonInPeriod, reasonOutsidePeriods } from '../not-charged';
 import { contains, type MeteredPeriod } from '../usage-period';
 import type { Arrival, EventInput } from './event-input';
 import { INSERT_EVENTS } from './ingestion.statements';
 import { judge, type Accepted, type References } from './judgement';
-import { lookUp, type Lookup } from './lookup';
+import { lookUp, type ChargingPeriod, type Lookup } from './lookup';
 import { isSameEvent } from './same-event';
 
 registerRetryableConstraint('usage_events_transaction');
@@ -103,7 +104,7 @@ function newEvents(
       externalCustomerId: input.externalCustomerId,
       timestamp,
       properties: input.properties,
-      ...periodOf(timestamp, periods.get(subscription.id) ?? []),
+      ...placeOf(timestamp, metric.id, periods.get(subscription.id) ?? []),
       sequence: firstSequence + events.size,
       createdAt: now,
       metric,
@@ -116,10 +117,19 @@ function newEvents(
  * Returns the billing period that contains an instant. If none does, an event before a later period is late and never
  * billed; any other event waits for its period.
  */
-function periodOf(at: Date, periods: readonly MeteredPeriod[]): Pick<UsageEvent, 'periodId' | 'late'> {
+function placeOf(
+  at: Date,
+  metricId: string,
+  periods: readonly ChargingPeriod[],
+): Pick<UsageEvent, 'periodId' | 'late' | 'notChargedReason'> {
   const period = periods.find((it) => contains(it, at));
-  if (period !== undefined) return { periodId: period.id, late: period.state === 'closed' };
-  return { periodId: null, late: periods.some((it) => it.from > at) };
+  if (period !== undefined) {
+    const late = period.state === 'closed';
+    const notChargedReason = reasonInPeriod(period.chargedMetrics.includes(metricId), late);
+    return { periodId: period.id, late, notChargedReason };
+  }
+  const late = periods.some((it) => it.from > at);
+  return { periodId: null, late, notChargedReason: reasonOutsidePeriods(late) };
 }
 
 /** The columns that many events have in common: those of the same metric, subscription and billing period. */
@@ -133,6 +143,7 @@ type EventGroup = Pick<
   | 'externalCustomerId'
   | 'periodId'
   | 'late'
+  | 'notChargedReason'
 >;
 
 /**
@@ -164,6 +175,7 @@ async function store(
     textArray(groups.map((it) => it.externalCustomerId)),
     plainArray(groups.map((it) => it.periodId)),
     plainArray(groups.map((it) => it.late)),
+    plainArray(groups.map((it) => it.notChargedReason)),
     plainArray(numbers),
   ]);
 }

@@ -14,11 +14,16 @@ import {
 } from './ingestion.statements';
 import type { SubscriptionReference, References } from './judgement';
 
+/** A billing period with the metrics, among those of the events, that its plan version charges. */
+export interface ChargingPeriod extends MeteredPeriod {
+  chargedMetrics: readonly string[];
+}
+
 /** The data that decides the outcome of events, read under the locks of their subscriptions. */
 export interface Lookup {
   references: References;
   /** By subscription, in chronological order: the billing periods that may contain the events, and all later ones. */
-  periods: ReadonlyMap<string, MeteredPeriod[]>;
+  periods: ReadonlyMap<string, ChargingPeriod[]>;
   /** The aggregates of these periods and of the events' metrics. */
   totals: readonly TotalRow[];
   /** Stored events by transaction ID. */
@@ -172,19 +177,22 @@ function subscriptionOf(row: SubscriptionRow): SubscriptionReference {
   return { id, externalId, customerId, startedAt: row.started_at, endedAt: row.ended_at };
 }
 
-type PeriodTotalRow = PeriodRow & (TotalRow | { period_id: null });
+type ChargingPeriodRow = PeriodRow & { charged_metrics: string[] };
 
-function isTotal(row: PeriodTotalRow): row is PeriodRow & TotalRow {
+type PeriodTotalRow = ChargingPeriodRow & (TotalRow | { period_id: null });
+
+function isTotal(row: PeriodTotalRow): row is ChargingPeriodRow & TotalRow {
   return row.period_id !== null;
 }
 
-function bySubscription(rows: readonly PeriodTotalRow[]): Map<string, MeteredPeriod[]> {
-  const periods = new Map<string, MeteredPeriod[]>();
+function bySubscription(rows: readonly PeriodTotalRow[]): Map<string, ChargingPeriod[]> {
+  const periods = new Map<string, ChargingPeriod[]>();
   for (const [index, row] of rows.entries()) {
     if (rows[index - 1]?.id === row.id) continue; // another aggregate of the same period
+    const period = { ...periodOf(row), chargedMetrics: row.charged_metrics };
     const own = periods.get(row.subscription_id);
-    if (own === undefined) periods.set(row.subscription_id, [periodOf(row)]);
-    else own.push(periodOf(row));
+    if (own === undefined) periods.set(row.subscription_id, [period]);
+    else own.push(period);
   }
   return periods;
 }
