@@ -17,6 +17,7 @@ import { RowSecurity1764360000000 } from './1764360000000-row-security';
 import { LaneClaims1764370000000 } from './1764370000000-lane-claims';
 import { WalletsOfDeletedCustomers1764470000000 } from './1764470000000-wallets-of-deleted-customers';
 import { DraftsOfCustomers1764470100000 } from './1764470100000-drafts-of-customers';
+import { TaxesOfCreditNoteItems1764470200000 } from './1764470200000-taxes-of-credit-note-items';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   LaneClaims1764370000000,
   WalletsOfDeletedCustomers1764470000000,
   DraftsOfCustomers1764470100000,
+  TaxesOfCreditNoteItems1764470200000,
 ];

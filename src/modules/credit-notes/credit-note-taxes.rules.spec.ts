@@ -7,6 +7,8 @@ const fee = (amountCents: bigint, taxesAmountCents: bigint, credited = [0n, 0n])
   taxesAmountCents,
   creditedCents: credited[0] ?? 0n,
   creditedTaxesCents: credited[1] ?? 0n,
+  taxes: [],
+  creditedTaxes: [],
 });
 
 describe('itemTaxes', () => {

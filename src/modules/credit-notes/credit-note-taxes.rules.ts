@@ -1,9 +1,8 @@
+import type { FeeWithTaxes } from './credit-note-tax-split.rules';
+
 /** A fee of an invoice and the amounts that its credit notes have already credited. */
-export interface CreditableFee {
+export interface CreditableFee extends FeeWithTaxes {
   id: string;
-  amountCents: bigint;
-  taxesAmountCents: bigint;
-  creditedCents: bigint;
   creditedTaxesCents: bigint;
 }
 

@@ -29,12 +29,11 @@ export class CreditNoteWriter {
     const credited = await this.repository.creditedOfFees(tx, organizationId, invoiceId);
     const given = await this.repository.totalsOf(tx, organizationId, invoiceId);
     const creditedOf = new Map(credited.map((it) => [it.feeId, it]));
-    const fees = invoice.fees.map(({ id, amountCents, taxesAmountCents }) => ({
-      id,
-      amountCents,
-      taxesAmountCents,
-      creditedCents: creditedOf.get(id)?.amountCents ?? 0n,
-      creditedTaxesCents: creditedOf.get(id)?.taxesAmountCents ?? 0n,
+    const fees = invoice.fees.map((fee) => ({
+      ...fee,
+      creditedCents: creditedOf.get(fee.id)?.amountCents ?? 0n,
+      creditedTaxesCents: creditedOf.get(fee.id)?.taxesAmountCents ?? 0n,
+      creditedTaxes: creditedOf.get(fee.id)?.taxes ?? [],
     }));
     return {
       organizationId,

@@ -7,6 +7,8 @@ const fee = (id: string, amountCents: bigint, creditedCents = 0n): CreditableFee
   taxesAmountCents: 0n,
   creditedCents,
   creditedTaxesCents: 0n,
+  taxes: [],
+  creditedTaxes: [],
 });
 
 describe('creditNoteNumber', () => {

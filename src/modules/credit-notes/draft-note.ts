@@ -2,6 +2,7 @@ import { newId } from '../../platform/domain/id';
 import type { PayableInvoice } from '../invoices';
 import type { CreditNote } from './credit-note';
 import type { CreditNoteItemEntity } from './credit-note.entity';
+import { splitItemTaxes } from './credit-note-tax-split.rules';
 import { itemTaxes, type CreditableFee, type CreditedFee } from './credit-note-taxes.rules';
 import { creditNoteNumber, type CreditNoteReason, type Split } from './credit-note.rules';
 
@@ -73,13 +74,17 @@ function draftItems(
   items: readonly CreditedFee[],
 ): CreditNoteItemEntity[] {
   const taxes = itemTaxes(items);
-  return items.map(({ fee, amountCents }, position) => ({
-    organizationId,
-    id: newId(),
-    creditNoteId,
-    position,
-    feeId: fee.id,
-    amountCents,
-    taxesAmountCents: taxes[position] ?? 0n,
-  }));
+  return items.map(({ fee, amountCents }, position) => {
+    const taxesAmountCents = taxes[position] ?? 0n;
+    return {
+      organizationId,
+      id: newId(),
+      creditNoteId,
+      position,
+      feeId: fee.id,
+      amountCents,
+      taxesAmountCents,
+      appliedTaxes: splitItemTaxes(fee, amountCents, taxesAmountCents),
+    };
+  });
 }
