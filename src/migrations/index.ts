@@ -31,6 +31,7 @@ import { NotificationReviews1764451000000 } from './1764451000000-notification-r
 import { CreditNoteDates1764460000000 } from './1764460000000-credit-note-dates';
 import { WalletsOfDeletedCustomers1764470000000 } from './1764470000000-wallets-of-deleted-customers';
 import { DraftsOfCustomers1764470100000 } from './1764470100000-drafts-of-customers';
+import { TaxesOfCreditNoteItems1764470200000 } from './1764470200000-taxes-of-credit-note-items';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -67,4 +68,5 @@ export const migrations = [
   CreditNoteDates1764460000000,
   WalletsOfDeletedCustomers1764470000000,
   DraftsOfCustomers1764470100000,
+  TaxesOfCreditNoteItems1764470200000,
 ];

@@ -1,3 +1,5 @@
+import type { TaxAmountBody } from './invoice-wire';
+
 /** A credit note, as the API returns it. */
 export interface CreditNoteBody {
   id: string;
@@ -8,12 +10,19 @@ export interface CreditNoteBody {
   reason: string;
   description: string | null;
   currency: string;
-  items: { id: string; fee_id: string; amount_cents: number; taxes_amount_cents: number }[];
+  items: {
+    id: string;
+    fee_id: string;
+    amount_cents: number;
+    taxes_amount_cents: number;
+    taxes: TaxAmountBody[];
+  }[];
   credit_amount_cents: number;
   refund_amount_cents: number;
   offset_amount_cents: number;
   balance_amount_cents: number;
   taxes_amount_cents: number;
+  taxes: TaxAmountBody[];
   total_amount_cents: number;
   issuing_date: string | null;
   created_at: string;

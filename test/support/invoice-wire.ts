@@ -1,3 +1,12 @@
+/** A tax with its amount, as the API returns it. */
+export interface TaxAmountBody {
+  code: string;
+  name: string;
+  rate: string;
+  base_amount_cents: number;
+  amount_cents: number;
+}
+
 /** A fee of an invoice, as the API returns it. */
 export interface InvoiceFeeBody {
   id: string;
@@ -8,6 +17,7 @@ export interface InvoiceFeeBody {
   amount_cents: number;
   taxes_amount_cents: number;
   applied_taxes: { code: string; name: string; rate: string }[];
+  taxes: TaxAmountBody[];
   billable_metric_code: string | null;
   charge_id: string | null;
   plan_id: string | null;
@@ -32,6 +42,7 @@ export interface InvoiceBody {
   fees_amount_cents: number;
   coupons_amount_cents: number;
   taxes_amount_cents: number;
+  taxes: TaxAmountBody[];
   credit_notes_amount_cents: number;
   prepaid_credit_amount_cents: number;
   total_amount_cents: number;

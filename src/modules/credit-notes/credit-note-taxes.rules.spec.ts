@@ -7,9 +7,10 @@ const fee = (amountCents: bigint, taxRates: readonly string[], credited = [0n, 0
   id: 'fee',
   amountCents,
   taxesAmountCents: taxCents(amountCents, taxRates),
-  taxRates,
   creditedCents: credited[0] ?? 0n,
   creditedTaxesCents: credited[1] ?? 0n,
+  taxes: taxRates.map((rate, index) => ({ code: `tax-${index}`, name: 'Tax', rate, amountCents: 0n })),
+  creditedTaxes: [],
 });
 
 /** Returns the fee after a note over a part of it, and the taxes of that note. */

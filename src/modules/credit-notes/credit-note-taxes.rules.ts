@@ -1,13 +1,9 @@
 import { taxCents } from '../taxes';
+import type { FeeWithTaxes } from './credit-note-tax-split.rules';
 
 /** A fee of an invoice and the amounts that its credit notes have already credited. */
-export interface CreditableFee {
+export interface CreditableFee extends FeeWithTaxes {
   id: string;
-  amountCents: bigint;
-  taxesAmountCents: bigint;
-  /** Rates of the taxes of the fee, in percent, as decimal strings. */
-  taxRates: readonly string[];
-  creditedCents: bigint;
   creditedTaxesCents: bigint;
 }
 
@@ -37,7 +33,8 @@ export function itemTaxes({ fee, amountCents }: CreditedFee): bigint {
  * Returns the taxes on a part of a fee, rounded half up: by the rates of the fee, or in proportion if its taxes do not
  * follow from them, because a tax calculator computed them otherwise.
  */
-function taxesOn({ amountCents, taxesAmountCents, taxRates }: CreditableFee, partCents: bigint): bigint {
+function taxesOn({ amountCents, taxesAmountCents, taxes }: CreditableFee, partCents: bigint): bigint {
+  const taxRates = taxes.map((it) => it.rate);
   if (partCents >= amountCents) return taxesAmountCents;
   if (taxCents(amountCents, taxRates) === taxesAmountCents) return taxCents(partCents, taxRates);
   return (2n * taxesAmountCents * partCents + amountCents) / (2n * amountCents);

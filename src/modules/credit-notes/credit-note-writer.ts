@@ -57,6 +57,7 @@ export class CreditNoteWriter {
       ...fee,
       creditedCents: creditedOf.get(fee.id)?.amountCents ?? 0n,
       creditedTaxesCents: creditedOf.get(fee.id)?.taxesAmountCents ?? 0n,
+      creditedTaxes: creditedOf.get(fee.id)?.taxes ?? [],
     }));
     return {
       organizationId,

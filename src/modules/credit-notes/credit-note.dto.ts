@@ -11,6 +11,7 @@ import { pageQuery } from '../../platform/http/paging';
 import { IdOf, KeyOf } from '../../platform/http/references';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import { CUSTOMER_REFERENCE } from '../customers';
+import { TaxAmountsAnswer, toTaxAmounts, type TaxAmountDto } from '../taxes';
 import type { CreditNote, NewCreditNote } from './credit-note';
 import {
   CREDIT_NOTE_REASONS,
@@ -119,6 +120,9 @@ export class CreditNoteItemDto {
 
   @AnswerField({ description: 'Taxes on this amount, in minor units', type: 'integer', example: 200 })
   taxes_amount_cents!: number;
+
+  @TaxAmountsAnswer('Taxes on this amount, each with its part')
+  taxes!: TaxAmountDto[];
 }
 
 export class CreditNoteDto {
@@ -170,6 +174,9 @@ export class CreditNoteDto {
 
   @AnswerField({ description: 'Taxes on all items, in minor units', type: 'integer', example: 200 })
   taxes_amount_cents!: number;
+
+  @TaxAmountsAnswer('Taxes on all items, each with its sum')
+  taxes!: TaxAmountDto[];
 
   @AnswerField({
     description: 'Sum of all items, including taxes, in minor units',
@@ -255,12 +262,14 @@ export function toCreditNoteResponse(note: CreditNote): CreditNoteDto {
       fee_id: it.feeId,
       amount_cents: Number(it.amountCents),
       taxes_amount_cents: Number(it.taxesAmountCents),
+      taxes: toTaxAmounts([it]),
     })),
     credit_amount_cents: Number(note.creditAmountCents),
     refund_amount_cents: Number(note.refundAmountCents),
     offset_amount_cents: Number(note.offsetAmountCents),
     balance_amount_cents: Number(note.balanceAmountCents),
     taxes_amount_cents: Number(note.taxesAmountCents),
+    taxes: toTaxAmounts(note.items),
     total_amount_cents: Number(note.totalAmountCents),
     issuing_date: note.issuingDate,
     created_at: note.createdAt.toISOString(),

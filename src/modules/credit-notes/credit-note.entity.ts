@@ -6,6 +6,7 @@ import {
   OrganizationId,
   Timestamp,
 } from '../../platform/database/columns';
+import { StoredTaxes, type StoredTax } from '../taxes';
 import type { CreditNoteReason, CreditNoteStatus } from './credit-note.rules';
 
 @Entity('credit_notes')
@@ -73,6 +74,7 @@ export class CreditNoteItemEntity {
   @Column({ type: 'uuid' }) feeId!: string;
   @AmountCents() amountCents!: bigint;
   @AmountCents() taxesAmountCents!: bigint;
+  @StoredTaxes() appliedTaxes!: StoredTax[];
 }
 
 /** Credit of a note that an invoice uses; released when the invoice is voided. */

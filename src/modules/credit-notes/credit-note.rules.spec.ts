@@ -13,9 +13,10 @@ const fee = (id: string, amountCents: bigint, creditedCents = 0n): CreditableFee
   id,
   amountCents,
   taxesAmountCents: 0n,
-  taxRates: [],
   creditedCents,
   creditedTaxesCents: 0n,
+  taxes: [],
+  creditedTaxes: [],
 });
 
 describe('creditNoteNumber', () => {

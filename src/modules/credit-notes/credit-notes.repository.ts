@@ -4,6 +4,7 @@ import { findPage } from '../../platform/database/find-page';
 import type { Transaction } from '../../platform/database/transactions';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
+import { taxAmountsOf, type TaxAmount } from '../taxes';
 import { rowOf, type CreditNote } from './credit-note';
 import { CreditNoteEntity, CreditNoteItemEntity } from './credit-note.entity';
 import type { CreditNoteStatus } from './credit-note.rules';
@@ -19,6 +20,8 @@ export interface CreditedOfFee {
   feeId: string;
   amountCents: bigint;
   taxesAmountCents: bigint;
+  /** The taxes of all items, with the amounts that each item credits. */
+  taxes: TaxAmount[];
 }
 
 /** Totals over the credit notes of an invoice. */
@@ -110,21 +113,30 @@ export class CreditNotesRepository {
     invoiceId: string,
     exceptId: string | null,
   ): Promise<CreditedOfFee[]> {
-    const rows = await tx.query<{ fee_id: string; amount: string; taxes: string }[]>(
-      `SELECT item.fee_id, sum(item.amount_cents) AS amount, sum(item.taxes_amount_cents) AS taxes
-         FROM credit_notes AS note
-         JOIN credit_note_items AS item
-           ON item.organization_id = note.organization_id AND item.credit_note_id = note.id
-        WHERE note.organization_id = $1 AND note.invoice_id = $2 AND note.status <> 'voided'
-          AND note.id IS DISTINCT FROM $3
-        GROUP BY item.fee_id`,
-      [organizationId, invoiceId, exceptId],
-    );
-    return rows.map((it) => ({
-      feeId: it.fee_id,
-      amountCents: BigInt(it.amount),
-      taxesAmountCents: BigInt(it.taxes),
-    }));
+    const items = await tx
+      .createQueryBuilder(CreditNoteItemEntity, 'item')
+      .innerJoin(
+        CreditNoteEntity,
+        'note',
+        'note.organizationId = item.organizationId AND note.id = item.creditNoteId',
+      )
+      .where('note.organizationId = :organizationId AND note.invoiceId = :invoiceId', {
+        organizationId,
+        invoiceId,
+      })
+      .andWhere("note.status <> 'voided' AND note.id IS DISTINCT FROM :exceptId", { exceptId })
+      .getMany();
+    const credited = new Map<string, CreditedOfFee>();
+    for (const item of items) {
+      const before = credited.get(item.feeId);
+      credited.set(item.feeId, {
+        feeId: item.feeId,
+        amountCents: (before?.amountCents ?? 0n) + item.amountCents,
+        taxesAmountCents: (before?.taxesAmountCents ?? 0n) + item.taxesAmountCents,
+        taxes: [...(before?.taxes ?? []), ...taxAmountsOf(item)],
+      });
+    }
+    return [...credited.values()];
   }
 
   /** Like `creditedOfFees`, for the totals over the notes of an invoice. */

@@ -2,6 +2,7 @@ import { newId } from '../../platform/domain/id';
 import type { PayableInvoice } from '../invoices';
 import type { CreditNote } from './credit-note';
 import type { CreditNoteItemEntity } from './credit-note.entity';
+import { splitItemTaxes } from './credit-note-tax-split.rules';
 import { itemTaxes, type CreditableFee, type CreditedFee } from './credit-note-taxes.rules';
 import { creditNoteNumber, type CreditNoteReason, type Split } from './credit-note.rules';
 
@@ -78,7 +79,7 @@ export function onFinalInvoice(
   const items = draft.items.map((item) => {
     const fee = fees.find((it) => it.id === item.feeId);
     if (fee === undefined) throw new Error(`Credit note ${draft.id} credits no fee of its invoice`);
-    return { ...item, taxesAmountCents: itemTaxes({ fee, amountCents: item.amountCents }) };
+    return { ...item, ...taxColumns({ fee, amountCents: item.amountCents }) };
   });
   const number = creditNoteNumber(invoice.number, draft.sequence);
   return { ...draft, number, items, ...amountsOf(items, split) };
@@ -109,6 +110,11 @@ function draftItems(
     position,
     feeId: item.fee.id,
     amountCents: item.amountCents,
-    taxesAmountCents: itemTaxes(item),
+    ...taxColumns(item),
   }));
+}
+
+function taxColumns(item: CreditedFee): Pick<CreditNoteItemEntity, 'taxesAmountCents' | 'appliedTaxes'> {
+  const taxesAmountCents = itemTaxes(item);
+  return { taxesAmountCents, appliedTaxes: splitItemTaxes(item.fee, item.amountCents, taxesAmountCents) };
 }

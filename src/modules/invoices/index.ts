@@ -6,14 +6,24 @@ export {
   type FundingKind,
   type InvoiceFunder,
 } from './invoice-funding';
-export { InvoiceBalances, type PayableInvoice, type AppliedAmount } from './invoice-balances';
+export {
+  InvoiceBalances,
+  type PayableFee,
+  type PayableInvoice,
+  type AppliedAmount,
+} from './invoice-balances';
 export { InvoiceDebts, type OverdueListener } from './invoice-debts';
 export type { SubscriptionBill, SubscriptionFee } from './subscription-bill';
 export { InvoiceTooLargeError } from './invoice.errors';
 export { InvoiceCreated, InvoiceFinalized, InvoicePaid, InvoiceVoided } from './invoice.events';
 export { INVOICE_LINE_SOURCES, InvoiceLineSources, type InvoiceLineSource } from './extensions/line-sources';
 export type { AddedLine } from './invoice-lines';
-export { TAX_CALCULATOR, type TaxCalculator, type TaxCalculatorSlot } from './extensions/tax-calculator';
+export {
+  TAX_CALCULATOR,
+  type LineTaxes,
+  type TaxCalculator,
+  type TaxCalculatorSlot,
+} from './extensions/tax-calculator';
 export {
   INVOICE_NUMBERING,
   type InvoiceNumbering,

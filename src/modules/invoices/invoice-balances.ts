@@ -5,6 +5,7 @@ import { newId } from '../../platform/domain/id';
 import { Money } from '../../platform/domain/money';
 import { InvalidStateError, NotFoundError } from '../../platform/errors/app-error';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
+import { taxAmountsOf, type TaxAmount } from '../taxes';
 import type { Invoice } from './invoice';
 import { aboutInvoice } from './invoice-event';
 import { InvoiceDebts } from './invoice-debts';
@@ -13,6 +14,15 @@ import type { AppliedAmountEntity } from './invoice.entity';
 import { InvoicePaid } from './invoice.events';
 import { dueOf, overdueState } from './invoice.rules';
 import { InvoicesRepository } from './invoices.repository';
+
+/** The fields of a fee that credit notes need. */
+export interface PayableFee {
+  id: string;
+  amountCents: bigint;
+  taxesAmountCents: bigint;
+  /** Ordered by code; their amounts add up to `taxesAmountCents`. */
+  taxes: TaxAmount[];
+}
 
 /** The fields of an invoice that payments and credit notes need. */
 export interface PayableInvoice {
@@ -26,7 +36,7 @@ export interface PayableInvoice {
   amountDueCents: bigint;
   amountPaidCents: bigint;
   paymentOverdue: boolean;
-  fees: { id: string; amountCents: bigint; taxesAmountCents: bigint; taxRates: string[] }[];
+  fees: PayableFee[];
 }
 
 /**
@@ -201,7 +211,7 @@ function toPayable(invoice: Invoice): PayableInvoice {
       id: fee.id,
       amountCents: fee.amountCents,
       taxesAmountCents: fee.taxesAmountCents,
-      taxRates: fee.appliedTaxes.map((it) => it.rate),
+      taxes: taxAmountsOf(fee),
     })),
   };
 }

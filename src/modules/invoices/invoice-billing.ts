@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { Outbox } from '../../platform/outbox/outbox';
 import { CustomerBillingTerms, type BillingTerms } from '../customers';
+import type { Taxed } from '../taxes';
 import type { Invoice } from './invoice';
 import { InvoiceComposer } from './invoice-composer';
 import { aboutInvoice } from './invoice-event';
@@ -22,6 +23,7 @@ export interface BilledInvoice {
 /** The amounts of an invoice that was computed but not created. */
 export interface BillPreview {
   currency: string;
+  fees: readonly Taxed[];
   feesAmountCents: bigint;
   taxesAmountCents: bigint;
   totalAmountCents: bigint;
@@ -67,9 +69,10 @@ export class InvoiceBilling {
     return withCleanRangeError(async () => {
       const { currency } = bill;
       const lines = await this.composer.linesOf(tx, bill, null, false);
-      const { feesAmountCents, taxesAmountCents } = await this.composer.compose(tx, bill, lines);
+      const { fees, feesAmountCents, taxesAmountCents } = await this.composer.compose(tx, bill, lines);
       return {
         currency,
+        fees,
         feesAmountCents,
         taxesAmountCents,
         totalAmountCents: feesAmountCents + taxesAmountCents,

@@ -3,7 +3,12 @@ import type { Transaction } from '../../platform/database/transactions';
 import { newId } from '../../platform/domain/id';
 import { UsageMeter } from '../usage';
 import { INVOICE_LINE_SOURCES, type InvoiceLineSources } from './extensions/line-sources';
-import { TAX_CALCULATOR, type TaxCalculatorSlot, type TaxedInvoice } from './extensions/tax-calculator';
+import {
+  TAX_CALCULATOR,
+  feeTaxes,
+  type TaxCalculatorSlot,
+  type TaxedInvoice,
+} from './extensions/tax-calculator';
 import type { InvoiceFeeEntity } from './invoice-fee.entity';
 import { addedLine, feeLines, usageLines, type InvoiceLine } from './invoice-lines';
 import { sumCents } from './invoice.rules';
@@ -84,9 +89,8 @@ export class InvoiceComposer {
     const fees = lines.map((line, position): InvoiceFeeEntity => {
       const tax = taxes[position];
       if (tax === undefined) throw new Error('The tax calculator returned no taxes for a fee');
-      const { taxes: appliedTaxes, amountCents: taxesAmountCents } = tax;
       const own = { organizationId, id: line.id ?? newId(), invoiceId, position };
-      return { ...line, ...own, taxesAmountCents, appliedTaxes };
+      return { ...line, ...own, ...feeTaxes(line.amountCents, tax) };
     });
     const feesAmountCents = sumCents(fees.map((it) => it.amountCents));
     const taxesAmountCents = sumCents(fees.map((it) => it.taxesAmountCents));

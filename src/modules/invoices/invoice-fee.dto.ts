@@ -1,4 +1,5 @@
 import { AnswerField } from '../../platform/http/fields';
+import { TaxAmountsAnswer, toTaxAmounts, type TaxAmountDto } from '../taxes';
 import type { InvoiceFeeEntity } from './invoice-fee.entity';
 import { FEE_TYPES } from './invoice.rules';
 
@@ -62,6 +63,9 @@ export class PreviewedFeeDto {
     type: [AppliedTaxDto],
   })
   applied_taxes!: AppliedTaxDto[];
+
+  @TaxAmountsAnswer('Taxes on the fee, each with its amount')
+  taxes!: TaxAmountDto[];
 
   @AnswerField({
     description: 'Code of the billable metric; null unless the fee is for usage',
@@ -140,6 +144,7 @@ export function toPreviewedFee(fee: InvoiceFeeEntity): PreviewedFeeDto {
     amount_cents: Number(fee.amountCents),
     taxes_amount_cents: Number(fee.taxesAmountCents),
     applied_taxes: fee.appliedTaxes.map(({ code, name, rate }) => ({ code, name, rate })),
+    taxes: toTaxAmounts([fee]),
     billable_metric_code: fee.billableMetricCode,
     charge_id: fee.chargeId,
     plan_id: fee.planId,

@@ -1,15 +1,8 @@
 import { Column, Entity, Index } from 'typeorm';
 import { AmountCents, Id, OptionalTimestamp, OrganizationId } from '../../platform/database/columns';
 import { plainDecimal } from '../../platform/domain/decimal-string';
+import { StoredTaxes, type StoredTax } from '../taxes';
 import type { FeeType } from './invoice.rules';
-
-/** A copy of a tax, made when the tax was applied to a fee. The tax itself may change later. */
-export interface FeeTax {
-  code: string;
-  name: string;
-  /** Rate in percent, as a decimal string. */
-  rate: string;
-}
 
 /** Column for an exact decimal of any size, represented in code as a plain decimal string. */
 const ExactDecimal = (options: { nullable?: boolean } = {}): PropertyDecorator =>
@@ -37,7 +30,7 @@ export class InvoiceFeeEntity {
   @ExactDecimal({ nullable: true }) unitAmount!: string | null;
   @AmountCents() amountCents!: bigint;
   @AmountCents() taxesAmountCents!: bigint;
-  @Column({ type: 'jsonb' }) appliedTaxes!: FeeTax[];
+  @StoredTaxes() appliedTaxes!: StoredTax[];
   @Column({ type: 'text', nullable: true }) billableMetricCode!: string | null;
   @Column({ type: 'uuid', nullable: true }) chargeId!: string | null;
   @Column({ type: 'uuid', nullable: true }) planId!: string | null;

@@ -1,4 +1,5 @@
 import { AnswerField } from '../../platform/http/fields';
+import { TaxAmountsAnswer, toTaxAmounts, type TaxAmountDto } from '../taxes';
 import { InvoiceFeeDto, toFeeResponse } from './invoice-fee.dto';
 import type { Invoice } from './invoice';
 import { INVOICE_STATUSES, INVOICE_TYPES } from './invoice.rules';
@@ -37,6 +38,9 @@ export class InvoiceAmountsDto {
 
   @AnswerField({ description: 'Sum of the taxes on the fees', ...CENTS, example: 980 })
   taxes_amount_cents!: number;
+
+  @TaxAmountsAnswer('Taxes on the fees, each with its sum over all fees')
+  taxes!: TaxAmountDto[];
 
   @AnswerField({
     description: "Issuing date in the customer's time zone: the day of billing plus the grace period",
@@ -204,6 +208,7 @@ export function toInvoiceResponse(invoice: Invoice): InvoiceDto {
     fees_amount_cents: Number(invoice.feesAmountCents),
     coupons_amount_cents: Number(invoice.couponsAmountCents),
     taxes_amount_cents: Number(invoice.taxesAmountCents),
+    taxes: toTaxAmounts(invoice.fees),
     credit_notes_amount_cents: Number(invoice.creditNotesAmountCents),
     prepaid_credit_amount_cents: Number(invoice.prepaidCreditAmountCents),
     total_amount_cents: Number(invoice.totalAmountCents),

@@ -1,6 +1,7 @@
 import { AnswerField } from '../../platform/http/fields';
 import { IdOf, KeyOf } from '../../platform/http/references';
 import { PLAN_REFERENCE } from '../plans';
+import { TaxAmountsAnswer, toTaxAmounts, type TaxAmountDto } from '../taxes';
 import type { PlanChangePreview } from './plan-changes';
 import { SubscriptionPeriodDto, toPeriodResponse } from './subscription.dto';
 
@@ -24,6 +25,9 @@ export class PlanChangeInvoiceDto {
 
   @AnswerField({ description: 'Sum of the taxes on the fees', type: 'integer', example: 980 })
   taxes_amount_cents!: number;
+
+  @TaxAmountsAnswer('Taxes on the fees, each with its sum over all fees')
+  taxes!: TaxAmountDto[];
 
   @AnswerField({
     description: 'Fees plus taxes, before credit notes and wallets',
@@ -113,6 +117,7 @@ export function toPlanChangePreviewResponse(preview: PlanChangePreview): PlanCha
       currency: it.currency,
       fees_amount_cents: Number(it.feesAmountCents),
       taxes_amount_cents: Number(it.taxesAmountCents),
+      taxes: toTaxAmounts(it.fees),
       total_amount_cents: Number(it.totalAmountCents),
     })),
   };

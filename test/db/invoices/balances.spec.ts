@@ -142,7 +142,7 @@ describe('applying payments and offsets', () => {
       amountDueCents: 1000n,
       amountPaidCents: 0n,
       paymentOverdue: false,
-      fees: [{ id: invoice.fees[0]?.id, amountCents: 1000n, taxesAmountCents: 0n, taxRates: [] }],
+      fees: [{ id: invoice.fees[0]?.id, amountCents: 1000n, taxesAmountCents: 0n, taxes: [] }],
     });
   });
 });

@@ -43,6 +43,7 @@ describe('credit notes', () => {
     const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000, 500] });
     const body = noteOf(invoice, [250, 500], { description: 'Sorry', reason: 'product_unsatisfactory' });
     const note = await bodyOf<CreditNoteBody>(organization.post(CREDIT_NOTES, body), 201);
+    const vat = { code: 'vat', name: 'VAT', rate: '20' };
     expect(note).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
       number: `${invoice.number ?? ''}-CN1`,
@@ -58,6 +59,7 @@ describe('credit notes', () => {
           fee_id: invoice.fees[0]?.id,
           amount_cents: 250,
           taxes_amount_cents: 50,
+          taxes: [{ ...vat, base_amount_cents: 250, amount_cents: 50 }],
         },
         expect.objectContaining({ fee_id: invoice.fees[1]?.id, amount_cents: 500, taxes_amount_cents: 100 }),
       ],
@@ -66,6 +68,7 @@ describe('credit notes', () => {
       offset_amount_cents: 0,
       balance_amount_cents: 0,
       taxes_amount_cents: 150,
+      taxes: [{ ...vat, base_amount_cents: 750, amount_cents: 150 }],
       total_amount_cents: 900,
       issuing_date: null,
       created_at: expect.stringMatching(INSTANT) as string,

@@ -55,6 +55,7 @@ describe('one-off invoices', () => {
           amount_cents: 15_002, // rounded from 15001.5
           taxes_amount_cents: 0,
           applied_taxes: [],
+          taxes: [],
           billable_metric_code: null,
           charge_id: null,
           plan_id: null,
@@ -68,6 +69,7 @@ describe('one-off invoices', () => {
       fees_amount_cents: 15_002,
       coupons_amount_cents: 0,
       taxes_amount_cents: 0,
+      taxes: [],
       credit_notes_amount_cents: 0,
       prepaid_credit_amount_cents: 0,
       total_amount_cents: 15_002,

@@ -1,4 +1,5 @@
-import { aPlan, aTax, aCustomer } from '../../support/builders';
+import { aCreditNote, aCustomer, anInvoice, aPlan, aSubscription, aTax } from '../../support/builders';
+import type { InvoiceBody, TaxAmountBody } from '../../support/invoice-wire';
 import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   INSTANT,
@@ -164,5 +165,104 @@ describe('taxes', () => {
       await organization.delete(`/v1/customers/${(created.body as { id: string }).id}`).expect(204);
       await organization.delete(`${PATH}/${id}`).expect(204);
     }
+  });
+
+  describe('amounts per tax', () => {
+    const GST = { code: 'gst', name: 'GST', rate: '5' };
+    const QST = { code: 'qst', name: 'QST', rate: '9.975' };
+    const partsOf = ({ taxes }: { taxes: TaxAmountBody[] }) =>
+      taxes.map((it) => [it.code, it.base_amount_cents, it.amount_cents]);
+    let customerId: string;
+
+    beforeEach(async () => {
+      for (const tax of [QST, GST]) await aTax(organization, tax);
+      ({ id: customerId } = await aCustomer(organization, { tax_codes: ['gst', 'qst'] }));
+    });
+    const invoiceOf = (...amounts: number[]): Promise<InvoiceBody> =>
+      anInvoice(organization, { customer_id: customerId, amounts });
+
+    it('a fee splits its tax by largest remainder, and an invoice adds up its fees', async () => {
+      // 50 + 100.0 (99.75) of 150; 0.5 + 0.9975 of 1; 1 + 1.995 of 3
+      const invoice = await invoiceOf(1000, 10, 20);
+      expect(invoice.fees.map(partsOf)).toEqual([
+        [
+          ['gst', 1000, 50],
+          ['qst', 1000, 100],
+        ],
+        [
+          ['gst', 10, 0],
+          ['qst', 10, 1],
+        ],
+        [
+          ['gst', 20, 1],
+          ['qst', 20, 2],
+        ],
+      ]);
+      expect(invoice.taxes).toEqual([
+        { ...GST, base_amount_cents: 1030, amount_cents: 51 },
+        { ...QST, base_amount_cents: 1030, amount_cents: 103 },
+      ]);
+      expect(invoice.taxes_amount_cents).toBe(154);
+      expect(invoice.fees[0]?.applied_taxes).toEqual([GST, QST]);
+      expect(await bodyOf(organization.get(`/v1/invoices/${invoice.id}`))).toEqual(invoice);
+    });
+
+    it('fees from before amounts were stored show the same amounts', async () => {
+      const invoice = await invoiceOf(1000, 10);
+      const stored = `(SELECT jsonb_agg(tax - 'amount_cents' ORDER BY at)
+                         FROM jsonb_array_elements(applied_taxes) WITH ORDINALITY AS it (tax, at))`;
+      const of = `organization_id = '${organization.id}'`;
+      await app.database.query(`UPDATE invoice_fees SET applied_taxes = ${stored} WHERE ${of}`);
+      expect(await bodyOf(organization.get(`/v1/invoices/${invoice.id}`))).toEqual(invoice);
+      const note = await aCreditNote(organization, invoice);
+      expect(note.taxes).toEqual(invoice.taxes);
+      await app.database.query(`UPDATE credit_note_items SET applied_taxes = ${stored} WHERE ${of}`);
+      expect(await bodyOf(organization.get(`/v1/credit_notes/${note.id}`))).toEqual(note);
+    });
+
+    it('the notes that credit a whole fee credit each tax exactly, and a voided note counts for nothing', async () => {
+      const invoice = await invoiceOf(1003);
+      const notes = [
+        await aCreditNote(organization, invoice, { amounts: [333] }),
+        await aCreditNote(organization, invoice, { amounts: [7] }),
+      ];
+      const voided = await aCreditNote(organization, invoice, { amounts: [500] });
+      await bodyOf(organization.post(`/v1/credit_notes/${voided.id}/void`));
+      notes.push(await aCreditNote(organization, invoice, { amounts: [663] }));
+      for (const { taxes, taxes_amount_cents: total, items } of notes) {
+        expect(taxes.reduce((sum, it) => sum + it.amount_cents, 0)).toBe(total);
+        expect(items[0]?.taxes).toEqual(taxes);
+      }
+      const sums = ['gst', 'qst'].map((code) =>
+        notes.flatMap((it) => it.taxes).filter((it) => it.code === code),
+      );
+      expect(
+        sums.map((taxes) => [
+          taxes.reduce((sum, it) => sum + it.base_amount_cents, 0),
+          taxes.reduce((sum, it) => sum + it.amount_cents, 0),
+        ]),
+      ).toEqual(invoice.taxes.map((it) => [it.base_amount_cents, it.amount_cents]));
+    });
+
+    it('previews show the taxes of the invoices', async () => {
+      const plan = await aPlan(organization, { ...PLAN, pay_in_advance: true });
+      const dearer = await aPlan(organization, { ...PLAN, code: 'max', amount_cents: 2000 });
+      const about = { customer_id: customerId, plan_id: plan.id, billing_time: 'anniversary' };
+      const preview = await bodyOf<InvoiceBody>(organization.post('/v1/invoices/preview', about));
+      const expected = [
+        ['gst', 1000, 50],
+        ['qst', 1000, 100],
+      ];
+      expect([partsOf(preview), ...preview.fees.map(partsOf)]).toEqual([expected, expected]);
+      const { id } = await aSubscription(organization, about);
+      const change = await bodyOf<{ invoices: InvoiceBody[] }>(
+        organization.post(`/v1/subscriptions/${id}/change_plan_preview`, { plan_id: dearer.id }),
+      );
+      for (const { taxes, taxes_amount_cents: total } of change.invoices) {
+        expect(taxes.reduce((sum, it) => sum + it.amount_cents, 0)).toBe(total);
+      }
+      const invoices = await listOf<InvoiceBody>(organization.get(`/v1/invoices?subscription_id=${id}`));
+      expect(invoices.items.map(partsOf)).toEqual([expected]);
+    });
   });
 });

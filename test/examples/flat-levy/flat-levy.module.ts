@@ -9,7 +9,9 @@ export class FlatLevyModule {
   constructor(@Inject(TAX_CALCULATOR) slot: TaxCalculatorSlot) {
     slot.use({
       taxesOn: (_tx, _invoice, lines) =>
-        Promise.resolve(lines.map(({ amountCents }) => ({ taxes: [LEVY], amountCents: amountCents / 100n }))),
+        Promise.resolve(
+          lines.map(({ amountCents }) => ({ taxes: [{ ...LEVY, amountCents: amountCents / 100n }] })),
+        ),
     });
   }
 }
