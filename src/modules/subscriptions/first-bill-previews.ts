@@ -10,6 +10,7 @@ import {
   type PreviewedSubscription,
 } from '../invoices';
 import { newSubscription } from './new-subscription';
+import { priceInForce } from './price-in-force';
 import { started } from './running-subscription';
 import { SubscriptionPlans } from './subscription-plans';
 import { firstBill } from './subscription.bills';
@@ -36,7 +37,7 @@ export class FirstBillPreviews implements OnModuleInit {
     if (problems.length > 0) throw new ValidationFailedError(problems);
     const { currency, timezone } = await this.plans.assertCustomer(tx, organizationId, customerId);
     const plan = await this.plans.newestFor(organizationId, planId, [currency]);
-    const about = { ...previewed, ...UNNAMED, planVersionId: plan.version.id, subscriptionAt };
+    const about = { ...previewed, ...UNNAMED, ...priceInForce(plan.version), subscriptionAt };
     const at = subscriptionAt > now ? subscriptionAt : now;
     const beginning = { at, timezone, usagePeriodId: newId() };
     const subscription = started(newSubscription(about, now), plan.version, beginning);
