@@ -4,6 +4,10 @@ export interface SubscriptionBody {
   external_id: string;
   customer_id: string;
   plan_id: string;
+  plan_version: number;
+  interval: string;
+  amount_cents: number;
+  currency: string;
   name: string | null;
   status: string;
   billing_time: string;

@@ -4,6 +4,6 @@ export { PlanDeletionGuard } from './plan-deletion-guard';
 export type { Charge, Plan, PlanVersion } from './plan';
 export { SimulatedUsageDto, toSimulatedUsage } from './plan-simulation.dto';
 export type { PartOfPeriod, SimulatedUsage } from './plan-simulation.rules';
-export type { PlanInterval } from './plan.rules';
+export { INTERVALS, type PlanInterval } from './plan.rules';
 export * from './charge-models';
 export { PLAN_REFERENCE } from './plan.reference';

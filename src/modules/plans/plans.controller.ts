@@ -73,8 +73,8 @@ export class PlansController {
     summary: 'Update a plan',
     description:
       'Changes only the fields that are sent. A change to the price (interval, amount, currency, trial, ' +
-      'payment in advance, charges) creates a new version; existing subscriptions keep theirs. Name, ' +
-      'description and taxes change in place.',
+      'payment in advance, charges) creates a new version; existing subscriptions keep theirs until ' +
+      'they move to it. Name, description and taxes change in place.',
   })
   @ApiOkResponse({ type: PlanDto })
   async updatePlan(

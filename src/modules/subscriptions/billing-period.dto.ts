@@ -1,6 +1,6 @@
 import { AnswerField, DateTimeField } from '../../platform/http/fields';
 import type { BillingPeriods } from './billing-periods';
-import { SubscriptionPeriodDto, toPeriodResponse } from './subscription.dto';
+import { SubscriptionPeriodDto, toPeriodResponse } from './subscription-period.dto';
 
 export class BillingPeriodQueryDto {
   @DateTimeField({

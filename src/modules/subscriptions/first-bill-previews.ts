@@ -11,6 +11,7 @@ import {
 } from '../invoices';
 import { partOfPeriod } from '../usage';
 import { newSubscription } from './new-subscription';
+import { priceInForce } from './price-in-force';
 import { started, usagePeriod } from './running-subscription';
 import { SubscriptionPlans } from './subscription-plans';
 import { firstBill } from './subscription.bills';
@@ -37,7 +38,7 @@ export class FirstBillPreviews implements OnModuleInit {
     if (problems.length > 0) throw new ValidationFailedError(problems);
     const { currency, timezone } = await this.plans.assertCustomer(tx, organizationId, customerId);
     const plan = await this.plans.newestFor(organizationId, planId, [currency]);
-    const about = { ...previewed, ...UNNAMED, planVersionId: plan.version.id, subscriptionAt };
+    const about = { ...previewed, ...UNNAMED, ...priceInForce(plan.version), subscriptionAt };
     const at = subscriptionAt > now ? subscriptionAt : now;
     const beginning = { at, timezone, usagePeriodId: newId() };
     const subscription = started(newSubscription(about, now), plan.version, beginning);

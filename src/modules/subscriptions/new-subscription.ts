@@ -1,4 +1,5 @@
 import { newId } from '../../platform/domain/id';
+import type { PriceInForce } from './price-in-force';
 import type { SubscriptionInput } from './subscription.dto';
 import type { SubscriptionEntity } from './subscription.entity';
 
@@ -24,9 +25,8 @@ const NOT_YET = {
   billingError: null,
 } satisfies Partial<SubscriptionEntity>;
 
-export interface NewSubscription extends SubscriptionInput {
+export interface NewSubscription extends SubscriptionInput, PriceInForce {
   organizationId: string;
-  planVersionId: string;
   subscriptionAt: Date;
 }
 

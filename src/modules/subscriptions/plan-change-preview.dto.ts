@@ -3,13 +3,16 @@ import { IdOf, KeyOf } from '../../platform/http/references';
 import { PLAN_REFERENCE } from '../plans';
 import { TaxAmountsAnswer, toTaxAmounts, type TaxAmountDto } from '../taxes';
 import type { PlanChangePreview } from './plan-changes';
-import { SubscriptionPeriodDto, toPeriodResponse } from './subscription.dto';
+import { SubscriptionPeriodDto, toPeriodResponse } from './subscription-period.dto';
 
 const CURRENT_PLAN = '0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a';
 const NEW_PLAN = '0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5b';
 
 export class PreviewPlanChangeDto {
-  @IdOf(PLAN_REFERENCE, { description: 'ID of the new plan' }) plan_id!: string;
+  @IdOf(PLAN_REFERENCE, {
+    description: 'ID of the new plan, or of the current one if it has a newer version',
+  })
+  plan_id!: string;
   @KeyOf(PLAN_REFERENCE) plan_code?: string;
 }
 

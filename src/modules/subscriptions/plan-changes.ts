@@ -7,7 +7,15 @@ import { InvoiceBilling, type BillPreview } from '../invoices';
 import { UsageMeter } from '../usage';
 import { carriedCharges } from './carried-charges';
 import type { Period } from './periods';
-import { asRunning, onPlan, shownPeriod, type PlanInForce } from './running-subscription';
+import { priceInForce } from './price-in-force';
+import {
+  NO_CHANGE,
+  asRunning,
+  onPlan,
+  shownPeriod,
+  type PlanInForce,
+  type ScheduledChange,
+} from './running-subscription';
 import { SubscriptionBilling } from './subscription-billing';
 import { SubscriptionLifecycle } from './subscription-lifecycle';
 import { SubscriptionPlans } from './subscription-plans';
@@ -33,7 +41,10 @@ export interface PlanChangePreview {
   invoices: BillPreview[];
 }
 
-/** Changes the plans of subscriptions (docs/billing-rules.md). */
+/** When a subscription moves to a newer version of its plan: immediately, or at the end of its billing period. */
+export type ChangeTime = 'now' | 'period_end';
+
+/** Changes the plans of subscriptions (docs/billing-rules.md#plan-changes). */
 @Injectable()
 export class PlanChanges {
   constructor(
@@ -46,9 +57,9 @@ export class PlanChanges {
   ) {}
 
   /**
-   * Changes the plan. An upgrade takes effect immediately, a downgrade at the end of the period, in the version
-   * that is current now. Choosing the current plan withdraws a scheduled downgrade. A pending subscription
-   * changes immediately.
+   * Changes the plan to the version that is current now. An upgrade takes effect immediately, a downgrade at the
+   * end of the period. A pending subscription changes immediately. Choosing the current plan withdraws a
+   * scheduled change to another one, or else moves to a newer version of it, if there is one.
    *
    * @throws ValidationFailedError naming `plan_id` if the plan does not exist or has another currency.
    */
@@ -57,23 +68,49 @@ export class PlanChanges {
     subscription: SubscriptionEntity,
     planId: string,
   ): Promise<SubscriptionEntity> {
-    if (planId === subscription.planId) {
-      if (subscription.nextPlanId === null) return subscription;
-      return this.lifecycle.save(tx, { ...subscription, nextPlanId: null, nextPlanVersionId: null });
+    const { nextPlanId, planVersionId, nextPlanVersionId } = subscription;
+    if (planId === subscription.planId && nextPlanId !== null && nextPlanId !== planId) {
+      return this.lifecycle.save(tx, { ...subscription, ...NO_CHANGE });
     }
     const { old, plan } = await this.plansOfChange(tx, subscription, planId);
-    if (plan.version.id === subscription.nextPlanVersionId) return subscription;
+    if ([planVersionId, nextPlanVersionId].includes(plan.version.id)) return subscription;
     const changed = await this.apply(tx, subscription, old, plan);
     await this.plans.assertStillThere(subscription.organizationId, planId);
     return changed;
   }
 
   /**
+   * Moves an open subscription to a newer version of its plan, whatever the price: immediately, or at the end of
+   * the period. A scheduled change to another plan stays scheduled. A no-op if the subscription has this version
+   * or a newer one, or leaves the plan at the end of the period anyway.
+   *
+   * @throws ValidationFailedError naming `plan_id` if the version is in another currency.
+   */
+  async moveToVersion(
+    tx: Transaction,
+    subscription: SubscriptionEntity,
+    planVersionId: string,
+    when: ChangeTime,
+  ): Promise<void> {
+    const plan = await this.plans.of(tx, { ...subscription, planVersionId });
+    const { planId, version } = plan.version;
+    if (planId !== subscription.planId || version <= subscription.planVersion) return;
+    this.plans.assertCurrency(plan, await this.currenciesOf(tx, subscription));
+    const scheduled = await this.plans.nextOf(tx, subscription);
+    const isKept =
+      scheduled !== null && (scheduled.version.planId !== planId || scheduled.version.version >= version);
+    if (when === 'now' || subscription.status === 'pending') {
+      const { nextPlanId, nextPlanVersionId } = isKept ? subscription : NO_CHANGE;
+      await this.changeNow(tx, subscription, plan, { nextPlanId, nextPlanVersionId });
+    } else if (!isKept) await this.schedule(tx, subscription, plan);
+  }
+
+  /**
    * Computes the effect of a plan change without making it.
    *
    * @throws InvalidStateError unless the subscription is active.
-   * @throws ValidationFailedError naming `plan_id` if the plan is the current one, does not exist or has
-   * another currency.
+   * @throws ValidationFailedError naming `plan_id` if the plan is the current one without a newer version, does
+   * not exist or has another currency.
    */
   async preview(
     tx: Transaction,
@@ -84,6 +121,10 @@ export class PlanChanges {
       throw new InvalidStateError('A plan change can be previewed for active subscriptions only.');
     }
     const { old, plan } = await this.plansOfChange(tx, subscription, planId);
+    if (plan.version.id === subscription.planVersionId) {
+      const message = 'plan_id is the current plan of the subscription, which has no newer version.';
+      throw ValidationFailedError.of('plan_id', 'invalid_value', message);
+    }
     const running = asRunning(subscription);
     const kind = kindOfChange(old.version, plan.version);
     const at = kind === 'upgrade' ? this.clock.now() : running.periodTo;
@@ -126,21 +167,38 @@ export class PlanChanges {
     });
   }
 
-  private async apply(
+  private apply(
     tx: Transaction,
     subscription: SubscriptionEntity,
     old: PlanInForce,
-    { name, version }: PlanInForce,
+    plan: PlanInForce,
   ): Promise<SubscriptionEntity> {
-    const { id: planVersionId, planId } = version;
+    const isLater =
+      subscription.status !== 'pending' && kindOfChange(old.version, plan.version) === 'downgrade';
+    return isLater
+      ? this.schedule(tx, subscription, plan)
+      : this.changeNow(tx, subscription, plan, NO_CHANGE);
+  }
+
+  private changeNow(
+    tx: Transaction,
+    subscription: SubscriptionEntity,
+    plan: PlanInForce,
+    scheduled: ScheduledChange,
+  ): Promise<SubscriptionEntity> {
     if (subscription.status === 'pending') {
-      return this.lifecycle.save(tx, { ...subscription, planId, planVersionId, billingError: null });
+      return this.lifecycle.save(tx, { ...subscription, ...priceInForce(plan.version), billingError: null });
     }
-    if (kindOfChange(old.version, version) === 'downgrade') {
-      const scheduled = { nextPlanId: planId, nextPlanVersionId: planVersionId };
-      return this.lifecycle.save(tx, { ...subscription, ...scheduled });
-    }
-    return this.lifecycle.changePlan(tx, asRunning(subscription), { name, version }, this.clock.now());
+    return this.lifecycle.changePlan(tx, asRunning(subscription), plan, this.clock.now(), scheduled);
+  }
+
+  private schedule(
+    tx: Transaction,
+    subscription: SubscriptionEntity,
+    { version }: PlanInForce,
+  ): Promise<SubscriptionEntity> {
+    const scheduled = { nextPlanId: version.planId, nextPlanVersionId: version.id };
+    return this.lifecycle.save(tx, { ...subscription, ...scheduled });
   }
 
   private async plansOfChange(
@@ -148,15 +206,18 @@ export class PlanChanges {
     subscription: SubscriptionEntity,
     planId: string,
   ): Promise<{ old: PlanInForce; plan: PlanInForce }> {
-    if (planId === subscription.planId) {
-      const message = 'plan_id must differ from the current plan of the subscription.';
-      throw ValidationFailedError.of('plan_id', 'invalid_value', message);
-    }
-    const { organizationId, customerId, status } = subscription;
     const old = await this.plans.of(tx, subscription);
+    const currencies = await this.currenciesOf(tx, subscription);
+    return { old, plan: await this.plans.newestFor(subscription.organizationId, planId, currencies) };
+  }
+
+  /** Returns the currencies that the new plan must be in; null matches any currency. */
+  private async currenciesOf(
+    tx: Transaction,
+    { organizationId, customerId, status, planCurrency }: SubscriptionEntity,
+  ): Promise<(string | null)[]> {
     const { currency } = await this.plans.assertCustomer(tx, organizationId, customerId);
     // A pending subscription has no invoices in the old plan's currency yet.
-    const currencies = status === 'pending' ? [currency] : [currency, old.version.currency];
-    return { old, plan: await this.plans.newestFor(organizationId, planId, currencies) };
+    return status === 'pending' ? [currency] : [currency, planCurrency];
   }
 }

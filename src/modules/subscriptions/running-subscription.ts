@@ -9,6 +9,7 @@ import {
 import type { UsagePeriod } from '../usage';
 import type { PlanVersion } from '../plans';
 import { periodContaining, periodOfDay, type Period, type PeriodRule } from './periods';
+import { priceInForce } from './price-in-force';
 import type { SubscriptionEntity } from './subscription.entity';
 import { periodEndOf, trialAfterChange } from './subscription.rules';
 
@@ -28,6 +29,11 @@ export interface RunningSubscription extends SubscriptionEntity {
   usagePeriodId: string;
   usageFrom: Date;
 }
+
+/** The plan version that a subscription changes to at the end of its period. */
+export type ScheduledChange = Pick<SubscriptionEntity, 'nextPlanId' | 'nextPlanVersionId'>;
+
+export const NO_CHANGE: ScheduledChange = { nextPlanId: null, nextPlanVersionId: null };
 
 export interface Beginning {
   at: Date;
@@ -114,11 +120,9 @@ export function onPlan(
   return {
     ...inNextPeriod(subscription, version, beginning),
     ...trialAfterChange(subscription, planned, at),
-    planId: version.planId,
-    planVersionId: version.id,
+    ...priceInForce(version),
     previousPlanId: subscription.planId,
-    nextPlanId: null,
-    nextPlanVersionId: null,
+    ...NO_CHANGE,
     planStartedAt: at,
   };
 }

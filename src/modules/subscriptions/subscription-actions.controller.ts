@@ -77,7 +77,8 @@ export class SubscriptionActionsController {
     summary: 'Preview a plan change',
     description:
       'Returns when the change would take effect, what would be billed then with the usage before it, and ' +
-      'how much would be credited. Changes nothing.',
+      'how much would be credited. With the current plan, previews the move to its newest version. ' +
+      'Changes nothing.',
   })
   @ApiErrors({ 400: 'The subscription is not active' })
   @ApiOkResponse({ type: PlanChangePreviewDto })

@@ -5,6 +5,7 @@ import { newSubscription } from './new-subscription';
 import { ValidationFailedError } from '../../platform/errors/app-error';
 import { Outbox } from '../../platform/outbox/outbox';
 import { UsageMeter } from '../usage';
+import { priceInForce } from './price-in-force';
 import { SubscriptionLifecycle, eventOf } from './subscription-lifecycle';
 import { SubscriptionPlans } from './subscription-plans';
 import type { SubscriptionInput } from './subscription.dto';
@@ -43,7 +44,7 @@ export class SubscriptionCreation {
     if (problems.length > 0) throw new ValidationFailedError(problems);
     const { currency } = await this.plans.assertCustomer(tx, organizationId, customerId);
     const plan = await this.plans.newestFor(organizationId, planId, [currency]);
-    const about = { ...input, organizationId, planVersionId: plan.version.id, subscriptionAt };
+    const about = { ...input, ...priceInForce(plan.version), organizationId, subscriptionAt };
     const subscription = newSubscription(about, now);
     await this.repository.insert(tx, subscription);
     await this.plans.assertUnchanged(tx, subscription, plan);

@@ -7,6 +7,7 @@ import { Outbox } from '../../platform/outbox/outbox';
 import { UsageMeter } from '../usage';
 import { carriedCharges } from './carried-charges';
 import {
+  NO_CHANGE,
   asRunning,
   inNextPeriod,
   onPlan,
@@ -14,6 +15,7 @@ import {
   usagePeriod,
   type PlanInForce,
   type RunningSubscription,
+  type ScheduledChange,
 } from './running-subscription';
 import { SubscriptionBilling } from './subscription-billing';
 import { SubscriptionPlans } from './subscription-plans';
@@ -116,16 +118,22 @@ export class SubscriptionLifecycle {
     );
   }
 
-  /** Changes the plan at `at`, which is now or the end of the period. */
+  /**
+   * Changes the plan at `at`, which is now or the end of the period.
+   *
+   * @param scheduled the change that is scheduled afterwards
+   */
   async changePlan(
     tx: Transaction,
     running: RunningSubscription,
     plan: PlanInForce,
     at: Date,
+    scheduled: ScheduledChange = NO_CHANGE,
   ): Promise<SubscriptionEntity> {
     const ended: PlanPeriod = { subscription: running, plan: await this.plans.of(tx, running) };
     const timezone = await this.plans.timezoneOf(tx, running);
-    const next = onPlan(running, plan.version, { at, timezone, usagePeriodId: newId() });
+    const changed = onPlan(running, plan.version, { at, timezone, usagePeriodId: newId() });
+    const next = { ...changed, ...scheduled };
     return this.beginNextPeriod(tx, ended, { at, reason: 'upgraded' }, { subscription: next, plan });
   }
 
@@ -257,7 +265,7 @@ export function eventOf(
 function periodEvents(before: RunningSubscription, after: RunningSubscription): DomainEvent[] {
   const { trialEndsAt, trialEndedAt, updatedAt } = after;
   const trialEnded = before.trialEndedAt === null && trialEndedAt !== null;
-  const planChanged = before.planId !== after.planId;
+  const planChanged = before.planVersionId !== after.planVersionId;
   return [
     ...(trialEnded
       ? [eventOf(SubscriptionTrialEnded, { ...before, trialEndsAt, trialEndedAt, updatedAt })]
@@ -273,8 +281,7 @@ function endAt(
   SubscriptionEntity,
   'endedAt' | 'nextPlanId' | 'nextPlanVersionId' | 'advanceFeeId' | 'billingError'
 > {
-  const noChange = { nextPlanId: null, nextPlanVersionId: null };
-  return { ...noChange, endedAt: at, advanceFeeId: null, billingError: null };
+  return { ...NO_CHANGE, endedAt: at, advanceFeeId: null, billingError: null };
 }
 
 function earlier(a: Date, b: Date): Date {

@@ -21,8 +21,8 @@ export class SubscriptionPlans {
   }
 
   /**
-   * Returns the plan that a scheduled downgrade changes to, in the version that was current when the downgrade
-   * was requested; null if none is scheduled.
+   * Returns the plan that a scheduled change leads to, in the version that was current when the change was
+   * requested; null if none is scheduled.
    */
   async nextOf(tx: Transaction, subscription: SubscriptionEntity): Promise<PlanInForce | null> {
     const { organizationId, nextPlanId: planId, nextPlanVersionId: planVersionId } = subscription;
@@ -76,8 +76,16 @@ export class SubscriptionPlans {
         'plan_id does not exist in this organization.',
       );
     }
-    currencies.forEach((currency) => assertIn(currency, plan));
+    this.assertCurrency(plan, currencies);
     return plan;
+  }
+
+  /** @throws ValidationFailedError naming `plan_id` if the currency of the plan differs from one of these. */
+  assertCurrency({ version: { currency } }: PlanInForce, currencies: readonly (string | null)[]): void {
+    const other = currencies.find((it) => it !== null && it !== currency);
+    if (other === undefined) return;
+    const message = `plan_id must be a plan in ${other}, not in ${currency}.`;
+    throw ValidationFailedError.of('plan_id', 'currency_mismatch', message);
   }
 
   /**
@@ -92,7 +100,7 @@ export class SubscriptionPlans {
     plan: PlanInForce,
   ): Promise<void> {
     const { currency } = await this.assertCustomer(tx, organizationId, customerId);
-    assertIn(currency, plan);
+    this.assertCurrency(plan, [currency]);
     await this.assertStillThere(organizationId, planId);
   }
 
@@ -105,13 +113,6 @@ export class SubscriptionPlans {
   async assertStillThere(organizationId: string, planId: string): Promise<void> {
     await this.newestFor(organizationId, planId, []);
   }
-}
-
-/** @throws ValidationFailedError naming `plan_id` if the plan has another currency; null stands for any. */
-function assertIn(currency: string | null, { version }: PlanInForce): void {
-  if (currency === null || currency === version.currency) return;
-  const message = `plan_id must be a plan in ${currency}, not in ${version.currency}.`;
-  throw ValidationFailedError.of('plan_id', 'currency_mismatch', message);
 }
 
 function unknownAsNull(error: unknown): null {

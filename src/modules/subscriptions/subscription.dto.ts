@@ -5,10 +5,10 @@ import { IdOf, KeyOf } from '../../platform/http/references';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import { CUSTOMER_REFERENCE } from '../customers';
 import { BILLING_TIMES, type BillingTime } from '../invoices';
-import { PLAN_REFERENCE } from '../plans';
+import { INTERVALS, PLAN_REFERENCE } from '../plans';
 import { BillingErrorDto, toBillingErrorResponse } from './billing-error.dto';
-import type { Period } from './periods';
 import { asRunning, shownPeriod } from './running-subscription';
+import { SubscriptionPeriodDto, toPeriodResponse } from './subscription-period.dto';
 import type { SubscriptionEntity } from './subscription.entity';
 import {
   SUBSCRIPTION_STATUSES,
@@ -130,24 +130,6 @@ export class TerminateSubscriptionDto {
   on_termination_credit_note?: OnTerminationCreditNote;
 }
 
-export class SubscriptionPeriodDto {
-  @AnswerField({
-    description: 'Start of the period, inclusive',
-    type: String,
-    format: 'date-time',
-    example: '2026-01-01T00:00:00.000Z',
-  })
-  from!: string;
-
-  @AnswerField({
-    description: 'End of the period, exclusive',
-    type: String,
-    format: 'date-time',
-    example: '2026-02-01T00:00:00.000Z',
-  })
-  to!: string;
-}
-
 /** Declares a response field that contains a time or null. */
 const MaybeInstant = (description: string): PropertyDecorator =>
   AnswerField({
@@ -169,6 +151,30 @@ export class SubscriptionDto {
   @AnswerField({ ...FIELDS.external_id, type: String }) external_id!: string;
   @AnswerField({ ...FIELDS.customer_id, type: String, format: 'uuid' }) customer_id!: string;
   @AnswerField({ ...FIELDS.plan_id, type: String, format: 'uuid' }) plan_id!: string;
+
+  @AnswerField({
+    description: 'Version of the plan by which the subscription is billed; the plan may have a newer one',
+    type: 'integer',
+    example: 1,
+  })
+  plan_version!: number;
+
+  @AnswerField({
+    description: 'Length of a billing period in this version',
+    type: String,
+    enum: [...INTERVALS],
+    example: 'monthly',
+  })
+  interval!: string;
+
+  @AnswerField({
+    description: 'Price of a billing period without usage in this version, in minor units',
+    type: 'integer',
+    example: 4900,
+  })
+  amount_cents!: number;
+
+  @AnswerField({ description: 'Currency of the price', type: String, example: 'EUR' }) currency!: string;
   @AnswerField({ ...FIELDS.name, type: String, nullable: true }) name!: string | null;
   @AnswerField({ ...FIELDS.status, type: String, enum: [...SUBSCRIPTION_STATUSES] }) status!: string;
   @AnswerField({ ...FIELDS.billing_time, type: String, enum: [...BILLING_TIMES] }) billing_time!: string;
@@ -187,9 +193,15 @@ export class SubscriptionDto {
   canceled_at!: string | null;
 
   @MaybeInstant('When the subscription was terminated') terminated_at!: string | null;
-  @MaybePlan('ID of the plan before the last plan change') previous_plan_id!: string | null;
-  @MaybePlan('ID of the plan that a scheduled downgrade changes to at the end of the period') next_plan_id!:
-    string | null;
+
+  @MaybePlan('ID of the plan before the last plan change; the same plan if that was to a newer version')
+  previous_plan_id!: string | null;
+
+  @MaybePlan(
+    'ID of the plan that the subscription changes to at the end of the period, in the version that was the ' +
+      'newest when the change was requested; the same plan if only its version changes',
+  )
+  next_plan_id!: string | null;
 
   @AnswerField({ ...FIELDS.on_termination_action, type: String, enum: [...TERMINATION_ACTIONS] })
   on_termination_action!: string;
@@ -254,10 +266,6 @@ export function toSubscriptionChanges(body: UpdateSubscriptionDto): Subscription
   });
 }
 
-export function toPeriodResponse({ from, to }: Period): SubscriptionPeriodDto {
-  return { from: from.toISOString(), to: to.toISOString() };
-}
-
 export function toSubscriptionResponse(subscription: SubscriptionEntity): SubscriptionDto {
   const { startedAt } = subscription;
   return {
@@ -265,6 +273,10 @@ export function toSubscriptionResponse(subscription: SubscriptionEntity): Subscr
     external_id: subscription.externalId,
     customer_id: subscription.customerId,
     plan_id: subscription.planId,
+    plan_version: subscription.planVersion,
+    interval: subscription.planInterval,
+    amount_cents: Number(subscription.planAmountCents),
+    currency: subscription.planCurrency,
     name: subscription.name,
     status: subscription.status,
     billing_time: subscription.billingTime,

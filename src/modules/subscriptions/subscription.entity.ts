@@ -1,6 +1,13 @@
 import { Column, Entity, Index } from 'typeorm';
-import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
+import {
+  AmountCents,
+  Id,
+  OptionalTimestamp,
+  OrganizationId,
+  Timestamp,
+} from '../../platform/database/columns';
 import type { BillingTime } from '../invoices';
+import type { PlanInterval } from '../plans';
 import type { BillingError } from './billing-error';
 import type { OnTerminationAction, SubscriptionStatus } from './subscription.rules';
 
@@ -27,6 +34,11 @@ export class SubscriptionEntity {
    * price.
    */
   @Column({ type: 'uuid' }) planVersionId!: string;
+  /** The number of this version and its price, copied so that lists and events can show them. */
+  @Column({ type: 'integer' }) planVersion!: number;
+  @Column({ type: 'text' }) planInterval!: PlanInterval;
+  @AmountCents() planAmountCents!: bigint;
+  @Column({ type: 'text' }) planCurrency!: string;
   @Column({ type: 'text', nullable: true }) name!: string | null;
   @Column({ type: 'text' }) status!: SubscriptionStatus;
   @Column({ type: 'text' }) billingTime!: BillingTime;
@@ -54,7 +66,7 @@ export class SubscriptionEntity {
   /** When the subscription ended, by cancellation or termination; null if it never started. */
   @OptionalTimestamp() endedAt!: Date | null;
   @Column(MAYBE_ID) previousPlanId!: string | null;
-  /** The plan to change to at the end of the period; null if no downgrade is scheduled. */
+  /** The plan to change to at the end of the period, even the current one in a newer version; null if none is scheduled. */
   @Column(MAYBE_ID) nextPlanId!: string | null;
   /** The version of that plan that was current when the downgrade was requested. */
   @Column(MAYBE_ID) nextPlanVersionId!: string | null;

@@ -25,8 +25,8 @@ export const SubscriptionPlanChanged = defineEvent({
   ...about,
   kind: 'subscription.plan_changed',
   trigger:
-    'Plan upgrade or downgrade applied: emitted when it takes effect; `previous_plan_id` is the previous ' +
-    'plan',
+    'Plan upgrade or downgrade applied, or a newer version of the plan: emitted when it takes effect; ' +
+    '`previous_plan_id` is the previous plan, or the same plan for a newer version',
 });
 
 export const SubscriptionCanceled = defineEvent({

@@ -79,8 +79,10 @@ export class SubscriptionsController {
       'Changes only the fields that are sent; null clears `name` and `ending_at`. A plan that costs at ' +
       'least as much per year takes effect immediately: the used part of the old plan is billed, and the ' +
       'unused part of a prepaid fee is returned as a credit note. A cheaper plan takes effect at the end ' +
-      'of the period and is `next_plan_id` until then; sending the current `plan_id` withdraws it. Emits ' +
-      '`subscription.plan_changed` when the new plan takes effect.',
+      'of the period and is `next_plan_id` until then. Sending the current `plan_id` withdraws a change to ' +
+      'another plan; without one, it moves the subscription to the newest version of its plan in the same ' +
+      'way, and changes nothing if there is no newer one. Emits `subscription.plan_changed` when the new ' +
+      'plan or version takes effect.',
   })
   @ApiErrors({ 400: 'The subscription has ended' })
   @ApiOkResponse({ type: SubscriptionDto })

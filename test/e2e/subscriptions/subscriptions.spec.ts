@@ -52,6 +52,7 @@ describe('creating and reading subscriptions', () => {
     expect(subscription).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
       ...body(),
+      ...{ plan_version: 1, interval: 'monthly', amount_cents: 3000, currency: 'USD' },
       billing_error: null,
       name: null,
       status: 'active',
