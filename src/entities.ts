@@ -1,6 +1,7 @@
 import {
   CreditNoteEntity,
   CreditNoteItemEntity,
+  CreditNoteRefundEntity,
   CreditNoteUseEntity,
 } from './modules/credit-notes/credit-note.entity';
 import { ApiKeyEntity } from './modules/api-keys/api-key.entity';
@@ -81,6 +82,7 @@ export const entities = [
   SubscriptionEntity,
   CreditNoteEntity,
   CreditNoteItemEntity,
+  CreditNoteRefundEntity,
   CreditNoteUseEntity,
   WalletEntity,
   WalletTransactionEntity,

@@ -16,6 +16,7 @@ import { IngestionLookups1764350000000 } from './1764350000000-ingestion-lookups
 import { RowSecurity1764360000000 } from './1764360000000-row-security';
 import { LaneClaims1764370000000 } from './1764370000000-lane-claims';
 import { CreditNoteDates1764460000000 } from './1764460000000-credit-note-dates';
+import { CreditNoteRefunds1764460100000 } from './1764460100000-credit-note-refunds';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   RowSecurity1764360000000,
   LaneClaims1764370000000,
   CreditNoteDates1764460000000,
+  CreditNoteRefunds1764460100000,
 ];

@@ -16,6 +16,7 @@ const SERVICES = 2;
 const RUN_MS = scaled(8000, 300_000);
 const CHECKS = [
   'credit_note_balances',
+  'credit_note_refunds',
   'credited_fees',
   'delivery_counters',
   'event_deliveries',

@@ -7,6 +7,7 @@ export {
   type InvoiceFunder,
 } from './invoice-funding';
 export { InvoiceBalances, type PayableInvoice, type AppliedAmount } from './invoice-balances';
+export { InvoiceRefunds, type RefundableInvoice } from './invoice-refunds';
 export { InvoiceDebts, type OverdueListener } from './invoice-debts';
 export type { SubscriptionBill, SubscriptionFee } from './subscription-bill';
 export { InvoiceCreated, InvoiceFinalized, InvoicePaid, InvoiceVoided } from './invoice.events';

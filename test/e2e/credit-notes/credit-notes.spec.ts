@@ -64,6 +64,7 @@ describe('credit notes', () => {
       credit_amount_cents: 900,
       refund_amount_cents: 0,
       offset_amount_cents: 0,
+      refund_status: null,
       balance_amount_cents: 0,
       taxes_amount_cents: 150,
       total_amount_cents: 900,
