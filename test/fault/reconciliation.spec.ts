@@ -18,6 +18,7 @@ const CHECKS = [
   'credit_note_balances',
   'credit_note_refunds',
   'credited_fees',
+  'credited_invoices',
   'delivery_counters',
   'event_deliveries',
   'invoice_credit_notes',

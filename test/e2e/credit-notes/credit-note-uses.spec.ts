@@ -110,6 +110,18 @@ describe('applying credit notes to invoices', () => {
       credited_fees: [{ object_type: 'invoice_fee', object_id: feeId, expected: '99', actual: '100' }],
     });
     await run('UPDATE invoice_fees SET amount_cents = 1000 WHERE id = $1', feeId);
+    // 1,000 and 20 % tax
+    await run(
+      'UPDATE credit_notes SET total_amount_cents = 1201, credit_amount_cents = 1201 WHERE id = $1',
+      id,
+    );
+    expect(await mismatches()).toMatchObject({
+      credited_invoices: [{ object_type: 'invoice', object_id: first.id, expected: '1200', actual: '1201' }],
+    });
+    await run(
+      'UPDATE credit_notes SET total_amount_cents = 120, credit_amount_cents = 120 WHERE id = $1',
+      id,
+    );
   });
 
   it('reconciliation reports a refund status that disagrees with the refunds of payments', async () => {
