@@ -1,6 +1,7 @@
 import {
   CreditNoteEntity,
   CreditNoteItemEntity,
+  CreditNoteRefundEntity,
   CreditNoteUseEntity,
 } from './modules/credit-notes/credit-note.entity';
 import { ApiKeyEntity } from './modules/api-keys/api-key.entity';
@@ -88,6 +89,7 @@ export const entities = [
   SubscriptionEntity,
   CreditNoteEntity,
   CreditNoteItemEntity,
+  CreditNoteRefundEntity,
   CreditNoteUseEntity,
   WalletEntity,
   WalletTransactionEntity,

@@ -30,6 +30,7 @@ import { NotChargedUsageIndexes1764440040000 } from './1764440040000-not-charged
 import { ReinstatedPayments1764450000000 } from './1764450000000-reinstated-payments';
 import { NotificationReviews1764451000000 } from './1764451000000-notification-reviews';
 import { CreditNoteDates1764460000000 } from './1764460000000-credit-note-dates';
+import { CreditNoteRefunds1764460100000 } from './1764460100000-credit-note-refunds';
 import { WalletsOfDeletedCustomers1764470000000 } from './1764470000000-wallets-of-deleted-customers';
 import { DraftsOfCustomers1764470100000 } from './1764470100000-drafts-of-customers';
 import { TaxesOfCreditNoteItems1764470200000 } from './1764470200000-taxes-of-credit-note-items';
@@ -68,6 +69,7 @@ export const migrations = [
   ReinstatedPayments1764450000000,
   NotificationReviews1764451000000,
   CreditNoteDates1764460000000,
+  CreditNoteRefunds1764460100000,
   WalletsOfDeletedCustomers1764470000000,
   DraftsOfCustomers1764470100000,
   TaxesOfCreditNoteItems1764470200000,

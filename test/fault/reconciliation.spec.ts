@@ -17,7 +17,9 @@ const RUN_MS = scaled(8000, 300_000);
 const CHECKS = [
   'advance_fees',
   'credit_note_balances',
+  'credit_note_refunds',
   'credited_fees',
+  'credited_invoices',
   'delivery_counters',
   'event_deliveries',
   'invoice_credit_notes',

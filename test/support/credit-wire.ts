@@ -20,6 +20,7 @@ export interface CreditNoteBody {
   credit_amount_cents: number;
   refund_amount_cents: number;
   offset_amount_cents: number;
+  refund_status: string | null;
   balance_amount_cents: number;
   taxes_amount_cents: number;
   taxes: TaxAmountBody[];

@@ -29,6 +29,34 @@ const FEES = `
    GROUP BY fee.organization_id, fee.id
   HAVING sum(item.amount_cents) > fee.amount_cents`;
 
+/** Excludes draft invoices, like `FEES`. */
+const INVOICES = `
+  SELECT 'invoice' AS object_type, invoice.id AS object_id,
+         invoice.fees_amount_cents - invoice.coupons_amount_cents + invoice.taxes_amount_cents AS expected,
+         sum(note.total_amount_cents) AS actual
+    FROM credit_notes AS note
+    JOIN invoices AS invoice
+      ON invoice.organization_id = note.organization_id AND invoice.id = note.invoice_id AND invoice.status <> 'draft'
+   WHERE note.organization_id = $1 AND note.status <> 'voided'
+   GROUP BY invoice.organization_id, invoice.id
+  HAVING sum(note.total_amount_cents)
+         > invoice.fees_amount_cents - invoice.coupons_amount_cents + invoice.taxes_amount_cents`;
+
+/** A refund of a note has succeeded if and only if all of it was made. */
+const REFUNDS = `
+  SELECT object_type, object_id, expected, actual
+    FROM (SELECT 'credit_note' AS object_type, note.id AS object_id,
+                 made.cents || CASE WHEN made.cents = note.refund_amount_cents AND made.cents > 0
+                                    THEN ' succeeded' ELSE '' END AS expected,
+                 note.refunded_amount_cents || CASE note.refund_status WHEN 'succeeded' THEN ' succeeded'
+                                                    ELSE '' END AS actual
+            FROM credit_notes AS note
+           CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS cents FROM credit_note_refunds AS refund
+                                WHERE refund.organization_id = note.organization_id
+                                  AND refund.credit_note_id = note.id) AS made
+           WHERE note.organization_id = $1) AS refunds
+   WHERE expected <> actual`;
+
 const USED_BY_INVOICES = `
   SELECT 'invoice' AS object_type, invoice.id AS object_id, coalesce(used.cents, 0) AS expected,
          invoice.credit_notes_amount_cents AS actual
@@ -53,6 +81,18 @@ export class CreditNoteReconciliation implements OnModuleInit {
         name: 'credited_fees',
         description: 'The credit notes of a fee never credit more than its amount.',
         sql: FEES,
+      },
+      {
+        name: 'credited_invoices',
+        description: 'The credit notes of an invoice never credit more than its fees and taxes.',
+        sql: INVOICES,
+      },
+      {
+        name: 'credit_note_refunds',
+        description:
+          'The refunded amount of a credit note equals the refunds of payments for it; its refund has succeeded ' +
+          'when that is the whole refund.',
+        sql: REFUNDS,
       },
       {
         name: 'invoice_credit_notes',

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { CustomerBillingTerms } from '../customers';
-import { InvoiceBalances, type PayableInvoice } from '../invoices';
+import { InvoiceBalances, InvoiceRefunds, type PayableInvoice } from '../invoices';
 import { rowOf, type CreditNote } from './credit-note';
 import { toCreditNoteResponse } from './credit-note.dto';
 import { CreditNoteCreated, CreditNoteFinalized } from './credit-note.events';
@@ -17,6 +17,7 @@ export class CreditNoteWriter {
   constructor(
     private readonly repository: CreditNotesRepository,
     private readonly balances: InvoiceBalances,
+    private readonly refunds: InvoiceRefunds,
     private readonly billingTerms: CustomerBillingTerms,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -52,6 +53,7 @@ export class CreditNoteWriter {
     const { id: invoiceId } = invoice;
     const credited = await this.repository.creditedOfFees(tx, organizationId, invoiceId, exceptId);
     const given = await this.repository.totalsOf(tx, organizationId, invoiceId, exceptId);
+    const refunded = await this.refunds.refundedOf(tx, organizationId, invoiceId);
     const creditedOf = new Map(credited.map((it) => [it.feeId, it]));
     const fees = invoice.fees.map((fee) => ({
       ...fee,
@@ -64,7 +66,7 @@ export class CreditNoteWriter {
       invoice,
       fees,
       lastSequence: given.lastSequence,
-      refundableCents: invoice.amountPaidCents - given.refundCents,
+      refundableCents: invoice.amountPaidCents - refunded - given.openRefundCents,
       offsettableCents: invoice.amountDueCents - given.draftOffsetCents,
     };
   }
@@ -107,7 +109,9 @@ export class CreditNoteWriter {
     const now = this.clock.now();
     const balanceAmountCents = draft.creditAmountCents;
     const dates = { issuingDate, finalizedAt: now, updatedAt: now };
-    const note: CreditNote = { ...draft, ...dates, status: 'finalized', balanceAmountCents };
+    const refundStatus = draft.refundAmountCents > 0n ? 'pending' : null;
+    const final = { status: 'finalized', balanceAmountCents, refundStatus } as const;
+    const note: CreditNote = { ...draft, ...dates, ...final };
     await this.repository.update(tx, rowOf(note));
     const object = toCreditNoteResponse(note);
     const event = CreditNoteFinalized.of({ organizationId, objectId: id, object });

@@ -16,6 +16,7 @@ import type { CreditNote, NewCreditNote } from './credit-note';
 import {
   CREDIT_NOTE_REASONS,
   CREDIT_NOTE_STATUSES,
+  REFUND_STATUSES,
   type CreditNoteReason,
   type CreditNoteStatus,
 } from './credit-note.rules';
@@ -34,7 +35,7 @@ const FIELDS = {
   description: { description: 'Description for your own use', example: 'The import failed for two days' },
   credit_amount_cents: { description: 'Credit for later invoices, in minor units', example: 1200 },
   refund_amount_cents: {
-    description: 'Amount to refund to the customer, in minor units; at most the amount paid',
+    description: 'Amount to refund to the customer, in minor units; at most the amount paid and not refunded',
     example: 0,
   },
   offset_amount_cents: {
@@ -166,6 +167,17 @@ export class CreditNoteDto {
   @AnswerField({ ...FIELDS.offset_amount_cents, type: 'integer' }) offset_amount_cents!: number;
 
   @AnswerField({
+    description:
+      'Whether refunds of payments have returned the refund: `pending` until all of it is returned, `failed` ' +
+      'after a refund failed, until it is made again; null without a refund, and before finalization',
+    type: String,
+    enum: [...REFUND_STATUSES],
+    nullable: true,
+    example: null,
+  })
+  refund_status!: string | null;
+
+  @AnswerField({
     description: 'Credit that is still available to invoices, in minor units; 0 unless the note is finalized',
     type: 'integer',
     example: 1200,
@@ -267,6 +279,7 @@ export function toCreditNoteResponse(note: CreditNote): CreditNoteDto {
     credit_amount_cents: Number(note.creditAmountCents),
     refund_amount_cents: Number(note.refundAmountCents),
     offset_amount_cents: Number(note.offsetAmountCents),
+    refund_status: note.refundStatus,
     balance_amount_cents: Number(note.balanceAmountCents),
     taxes_amount_cents: Number(note.taxesAmountCents),
     taxes: toTaxAmounts(note.items),

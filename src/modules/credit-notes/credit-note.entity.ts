@@ -7,7 +7,7 @@ import {
   Timestamp,
 } from '../../platform/database/columns';
 import { StoredTaxes, type StoredTax } from '../taxes';
-import type { CreditNoteReason, CreditNoteStatus } from './credit-note.rules';
+import type { CreditNoteReason, CreditNoteStatus, RefundStatus } from './credit-note.rules';
 
 @Entity('credit_notes')
 @Index('credit_notes_sequence', ['organizationId', 'invoiceId', 'sequence'], { unique: true })
@@ -46,6 +46,10 @@ export class CreditNoteEntity {
   @AmountCents() creditAmountCents!: bigint;
   @AmountCents() refundAmountCents!: bigint;
   @AmountCents() offsetAmountCents!: bigint;
+  /** The part of the refund that payments have made. */
+  @AmountCents({ default: 0 }) refundedAmountCents!: bigint;
+  /** Null without a refund, and for a note that was never finalized. */
+  @Column({ type: 'text', nullable: true }) refundStatus!: RefundStatus | null;
   /** Credit that later invoices can still use. */
   @AmountCents() balanceAmountCents!: bigint;
   @AmountCents() taxesAmountCents!: bigint;
@@ -88,4 +92,20 @@ export class CreditNoteUseEntity {
   @AmountCents() amountCents!: bigint;
   @Timestamp() createdAt!: Date;
   @OptionalTimestamp() releasedAt!: Date | null;
+}
+
+/** Money that a payment has refunded for a note; negative if that refund failed. */
+@Entity('credit_note_refunds')
+@Index('credit_note_refunds_note', ['organizationId', 'creditNoteId'])
+@Index('credit_note_refunds_payment', ['organizationId', 'paymentId'])
+@Check('credit_note_refunds_amount', 'amount_cents <> 0')
+export class CreditNoteRefundEntity {
+  @OrganizationId() organizationId!: string;
+  @Id() id!: string;
+  @Column({ type: 'uuid' }) creditNoteId!: string;
+  @Column({ type: 'uuid' }) paymentId!: string;
+  /** Null if the provider reported only a running total. */
+  @Column({ type: 'uuid', nullable: true }) paymentRefundId!: string | null;
+  @AmountCents() amountCents!: bigint;
+  @Timestamp() createdAt!: Date;
 }

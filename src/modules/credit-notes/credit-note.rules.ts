@@ -4,6 +4,10 @@ import { creditableCents, type CreditableFee, type CreditedFee } from './credit-
 export const CREDIT_NOTE_STATUSES = ['draft', 'finalized', 'voided'] as const;
 export type CreditNoteStatus = (typeof CREDIT_NOTE_STATUSES)[number];
 
+/** Whether payments have refunded the refund of a note: not or not completely, completely, or a refund failed. */
+export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
 export const CREDIT_NOTE_REASONS = [
   'duplicated_charge',
   'product_unsatisfactory',
@@ -138,7 +142,7 @@ export function splitProblems(totalCents: bigint, split: Split, limits: SplitLim
     'refund_amount_cents',
     refundCents,
     refundableCents,
-    'the amount paid minus the refunds of other credit notes',
+    'the amount paid minus the refunds of its payments and other credit notes',
   );
   limit(
     'offset_amount_cents',

@@ -15,6 +15,23 @@ export interface NewCreditNote {
   isFinal: boolean;
 }
 
+/** A finalized note whose refund no payment has made completely. */
+export interface OpenRefund {
+  creditNoteId: string;
+  invoiceId: string;
+  /** Greater than 0. */
+  openCents: bigint;
+}
+
+/** The amount that a refund of a payment has returned for a note. */
+export interface MadeRefund {
+  creditNoteId: string;
+  invoiceId: string;
+  /** Null if the provider reported only a running total. */
+  paymentRefundId: string | null;
+  amountCents: bigint;
+}
+
 export function rowOf({ items: _, ...row }: CreditNote): CreditNoteEntity {
   return row;
 }

@@ -25,8 +25,8 @@ export class CreditNotesController {
     summary: 'Create a credit note',
     description:
       'Credits fees of a finalized or paid invoice, each up to the amount that is not credited yet. Their ' +
-      'taxes are added. The credit, refund and offset amounts must add up to the total. The note only ' +
-      'records a refund; to return the money, refund the payment. Emits `credit_note.created`, and with ' +
+      'taxes are added. The credit, refund and offset amounts must add up to the total. A refund ' +
+      'is `pending` until refunds of payments have returned its money. Emits `credit_note.created`, and with ' +
       '`finalize` also `credit_note.finalized`.',
   })
   @ApiErrors({ 400: 'The invoice is a draft or voided' })

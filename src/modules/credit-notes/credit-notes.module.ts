@@ -3,6 +3,8 @@ import { CustomersModule } from '../customers';
 import { InvoicesModule } from '../invoices';
 import { CreditNoteFunding } from './credit-note-funding';
 import { CreditNoteReconciliation } from './credit-note-reconciliation';
+import { CreditNoteRefunds } from './credit-note-refunds';
+import { CreditNoteRefundsRepository } from './credit-note-refunds.repository';
 import { CreditNoteUsesRepository } from './credit-note-uses.repository';
 import { CreditNoteWriter } from './credit-note-writer';
 import { CreditNotesController } from './credit-notes.controller';
@@ -20,10 +22,12 @@ import { UnusedFeeCredits } from './unused-fee-credits';
     CreditNoteUsesRepository,
     CreditNoteWriter,
     CreditNoteFunding,
+    CreditNoteRefunds,
+    CreditNoteRefundsRepository,
     CreditNoteReconciliation,
     InvoiceEventListener,
     UnusedFeeCredits,
   ],
-  exports: [CreditNotesService, UnusedFeeCredits],
+  exports: [CreditNotesService, CreditNoteRefunds, UnusedFeeCredits],
 })
 export class CreditNotesModule {}

@@ -28,8 +28,8 @@ export interface CreditedOfFee {
 export interface NoteTotals {
   /** Sequence number of the newest note, even if voided; 0 if there are none. */
   lastSequence: number;
-  /** Includes drafts, whose refunds are reserved. */
-  refundCents: bigint;
+  /** The refunds that no payment has made yet. Includes drafts, whose refunds are reserved. */
+  openRefundCents: bigint;
   /** Drafts only, because the offsets of finalized notes are already applied. */
   draftOffsetCents: bigint;
 }
@@ -146,16 +146,17 @@ export class CreditNotesRepository {
     invoiceId: string,
     exceptId: string | null,
   ): Promise<NoteTotals> {
-    const [row] = await tx.query<{ last: number; refund: string; draft_offset: string }[]>(
+    const [row] = await tx.query<{ last: number; open_refund: string; draft_offset: string }[]>(
       `SELECT coalesce(max(sequence), 0) AS last,
-              coalesce(sum(refund_amount_cents) FILTER (WHERE status <> 'voided'), 0) AS refund,
+              coalesce(sum(refund_amount_cents - refunded_amount_cents)
+                FILTER (WHERE status <> 'voided'), 0) AS open_refund,
               coalesce(sum(offset_amount_cents) FILTER (WHERE status = 'draft'), 0) AS draft_offset
          FROM credit_notes WHERE organization_id = $1 AND invoice_id = $2 AND id IS DISTINCT FROM $3`,
       [organizationId, invoiceId, exceptId],
     );
     return {
       lastSequence: row?.last ?? 0,
-      refundCents: BigInt(row?.refund ?? 0),
+      openRefundCents: BigInt(row?.open_refund ?? 0),
       draftOffsetCents: BigInt(row?.draft_offset ?? 0),
     };
   }

@@ -81,7 +81,7 @@ export class CreditNotesService {
       }
       assertFinalized(creditable);
       if (draft.refundAmountCents > 0n && creditable.refundableCents < 0n) {
-        throw new InvalidStateError('The credit notes of the invoice refund more than was paid on it.');
+        throw new InvalidStateError('With this refund, more would be refunded than was paid on the invoice.');
       }
       const { note, event, invoiceEvents } = await this.finalizeNow(tx, draft);
       await this.outbox.append(tx, ...invoiceEvents, event);

@@ -54,6 +54,8 @@ export function draftNote(
     description,
     currency: invoice.currency,
     ...amountsOf(items, split),
+    refundedAmountCents: 0n,
+    refundStatus: null,
     balanceAmountCents: 0n,
     unusedFeeId,
     issuingDate: null,

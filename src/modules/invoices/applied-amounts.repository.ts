@@ -33,4 +33,32 @@ export class AppliedAmountsRepository {
   ): Promise<void> {
     await tx.update(AppliedAmountEntity, { organizationId, id }, { amountCents, updatedAt });
   }
+
+  /** Adds to what a payment has refunded of an invoice. */
+  async addRefunded(
+    tx: Transaction,
+    added: {
+      organizationId: string;
+      paymentId: string;
+      invoiceId: string;
+      amountCents: bigint;
+      updatedAt: Date;
+    },
+  ): Promise<void> {
+    await tx.query(
+      `UPDATE invoice_settlements SET refunded_amount_cents = refunded_amount_cents + $4, updated_at = $5
+        WHERE organization_id = $1 AND source = 'payment' AND source_id = $2 AND invoice_id = $3`,
+      [added.organizationId, added.paymentId, added.invoiceId, added.amountCents.toString(), added.updatedAt],
+    );
+  }
+
+  /** Returns what payments have refunded of an invoice. The refunds of a reversed payment do not count. */
+  async refundedOf(tx: Transaction, organizationId: string, invoiceId: string): Promise<bigint> {
+    const [row] = await tx.query<{ cents: string }[]>(
+      `SELECT coalesce(sum(least(refunded_amount_cents, amount_cents)), 0) AS cents FROM invoice_settlements
+        WHERE organization_id = $1 AND invoice_id = $2 AND source = 'payment'`,
+      [organizationId, invoiceId],
+    );
+    return BigInt(row?.cents ?? 0);
+  }
 }

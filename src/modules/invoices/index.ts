@@ -12,6 +12,7 @@ export {
   type PayableInvoice,
   type AppliedAmount,
 } from './invoice-balances';
+export { InvoiceRefunds, type RefundableInvoice } from './invoice-refunds';
 export { InvoiceDebts, type OverdueListener } from './invoice-debts';
 export type { SubscriptionBill, SubscriptionFee } from './subscription-bill';
 export { InvoiceTooLargeError } from './invoice.errors';

@@ -162,7 +162,7 @@ export class InvoiceBalances {
     }
     const dates = { createdAt: now, updatedAt: now };
     const row = { organizationId, id: newId(), invoiceId, source, sourceId, amountCents, ...dates };
-    await this.appliedAmounts.insert(tx, row);
+    await this.appliedAmounts.insert(tx, { ...row, refundedAmountCents: 0n });
   }
 
   /** Returns the invoice after applying the amount; a negative amount is a reversal. */

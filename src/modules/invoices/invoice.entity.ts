@@ -100,6 +100,8 @@ export class AppliedAmountEntity {
   @Column({ type: 'uuid' }) sourceId!: string;
   /** 0 if the whole amount was reversed. */
   @AmountCents() amountCents!: bigint;
+  /** What the payment has refunded of the invoice; kept if the payment is reversed. */
+  @AmountCents({ default: 0 }) refundedAmountCents!: bigint;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
 }

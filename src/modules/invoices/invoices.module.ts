@@ -19,6 +19,7 @@ import { InvoiceFinalization } from './invoice-finalization';
 import { InvoiceFunding } from './invoice-funding';
 import { InvoiceNumbers } from './invoice-numbers';
 import { InvoiceReconciliation } from './invoice-reconciliation';
+import { InvoiceRefunds } from './invoice-refunds';
 import { InvoiceBalances } from './invoice-balances';
 import { AppliedAmountsRepository } from './applied-amounts.repository';
 import { InvoiceDeletionGuard } from './invoice-deletion-guard';
@@ -58,6 +59,7 @@ const EXTENSIONS = [
     InvoiceFunding,
     InvoiceNumbers,
     InvoiceReconciliation,
+    InvoiceRefunds,
     InvoiceBalances,
     AppliedAmountsRepository,
     InvoiceDeletionGuard,
@@ -78,6 +80,7 @@ const EXTENSIONS = [
     InvoiceDebts,
     InvoiceFunding,
     InvoiceBalances,
+    InvoiceRefunds,
     InvoiceDeletionGuard,
   ],
 })

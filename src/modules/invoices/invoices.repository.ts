@@ -50,6 +50,14 @@ export class InvoicesRepository {
     return this.withFees(tx, row);
   }
 
+  /** Locks invoices in the order of their IDs, so that concurrent transactions queue instead of deadlocking. */
+  async lockAll(tx: Transaction, organizationId: string, ids: readonly string[]): Promise<void> {
+    await tx.query(
+      `SELECT id FROM invoices WHERE organization_id = $1 AND id = ANY ($2) ORDER BY id FOR UPDATE`,
+      [organizationId, ids],
+    );
+  }
+
   async findByOccasion(tx: Transaction, organizationId: string, key: OccasionKey): Promise<Invoice | null> {
     return this.withFees(tx, await tx.findOneBy(InvoiceEntity, { organizationId, ...key }));
   }

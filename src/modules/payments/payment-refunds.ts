@@ -6,6 +6,7 @@ import { InvalidStateError } from '../../platform/errors/app-error';
 import type { PaymentEntity, PaymentRefundEntity } from './payment.entity';
 import { refundedCents } from './payment.rules';
 import { PaymentsRepository } from './payments.repository';
+import { RefundAllocation } from './refund-allocation';
 import type { NotifiedRefund } from './providers/payment-provider';
 
 /** The outcome of applying a refund reported by a provider. */
@@ -22,6 +23,7 @@ interface Refused {
 export class PaymentRefunds {
   constructor(
     private readonly repository: PaymentsRepository,
+    private readonly allocation: RefundAllocation,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -37,8 +39,9 @@ export class PaymentRefunds {
     const amount = amountCents ?? left;
     const obstacle = obstacleToRecording(payment, amount, left);
     if (obstacle !== null) throw new InvalidStateError(obstacle);
-    await this.repository.saveRefund(tx, this.rowOf(payment, null, amount, 'succeeded'));
-    return this.total(tx, payment);
+    const row = this.rowOf(payment, null, amount, 'succeeded');
+    await this.repository.saveRefund(tx, row);
+    return this.total(tx, payment, row.id);
   }
 
   /**
@@ -59,7 +62,7 @@ export class PaymentRefunds {
     const reported = isMore ? cumulative : reportedRefundCents;
     return {
       changed: true,
-      payment: await this.total(tx, { ...payment, reportedRefundCents: reported }),
+      payment: await this.total(tx, { ...payment, reportedRefundCents: reported }, row?.id ?? null),
     };
   }
 
@@ -84,14 +87,19 @@ export class PaymentRefunds {
     return { row: { ...row, status, updatedAt: this.clock.now() }, obstacle: null };
   }
 
-  /** Recomputes the refunded amount and the status. */
-  private async total(tx: Transaction, before: PaymentEntity): Promise<PaymentEntity> {
+  /** Recomputes the refunded amount and the status, and allocates the change to invoices and credit notes. */
+  private async total(
+    tx: Transaction,
+    before: PaymentEntity,
+    refundId: string | null,
+  ): Promise<PaymentEntity> {
     const refunds = await this.repository.refundsOf(tx, before.organizationId, before.id);
     const refundedAmountCents = refundedCents(before.amountCents, refunds, before.reportedRefundCents);
     const isWhole = refundedAmountCents >= before.amountCents && refundedAmountCents > 0n;
     const status = isWhole ? ('refunded' as const) : ('succeeded' as const);
     const payment = { ...before, refundedAmountCents, status, updatedAt: this.clock.now() };
     await this.repository.update(tx, payment);
+    await this.allocation.change(tx, before, refundedAmountCents, refundId);
     return payment;
   }
 

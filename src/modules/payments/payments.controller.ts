@@ -93,7 +93,8 @@ export class PaymentsController {
     summary: 'Record a refund',
     description:
       'Records a refund made outside a provider; refunds made at a provider are recorded from its ' +
-      'notifications. The invoice stays paid; create a credit note to reduce the billed amount.',
+      'notifications. The invoice stays paid; create a credit note to reduce the billed amount. The refund ' +
+      'counts first for the pending refunds of credit notes of the invoice.',
   })
   @ApiErrors({ 400: 'The amount exceeds the amount not yet refunded, or the payment has not succeeded' })
   @ApiOkResponse({ type: PaymentDto })

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys';
+import { CreditNotesModule } from '../credit-notes';
 import { InvoicesModule } from '../invoices';
 import { OrganizationsModule } from '../organizations';
 import { ConnectionsController } from './connections/connections.controller';
@@ -26,10 +27,11 @@ import { PaymentTargets } from './payment-targets';
 import { PaymentsController } from './payments.controller';
 import { PaymentsRepository } from './payments.repository';
 import { PaymentsService } from './payments.service';
+import { RefundAllocation } from './refund-allocation';
 import { PAYMENT_PROVIDERS, PaymentProviders } from './providers/payment-providers';
 
 @Module({
-  imports: [ApiKeysModule, OrganizationsModule, InvoicesModule],
+  imports: [ApiKeysModule, OrganizationsModule, InvoicesModule, CreditNotesModule],
   // InboundWebhooksController comes first; otherwise `POST /v1/payments/webhook/refund`, the webhook of a provider
   // named `refund`, would match `/v1/payments/:id/refund`.
   controllers: [
@@ -47,6 +49,7 @@ import { PAYMENT_PROVIDERS, PaymentProviders } from './providers/payment-provide
     PaymentOpening,
     PaymentLedger,
     PaymentRefunds,
+    RefundAllocation,
     PaymentRegistration,
     PaymentsService,
     PaymentsRepository,

@@ -1,4 +1,4 @@
-import { aTax, aCreditNote, anInvoice, aCustomer, aWallet } from '../../support/builders';
+import { aTax, aCreditNote, anInvoice, aCustomer, aWallet, aPaymentByHand } from '../../support/builders';
 import { CREDIT_NOTES, noteOf } from '../../support/credit-notes';
 import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf, type CustomerBody } from '../../support/wire';
@@ -110,5 +110,41 @@ describe('applying credit notes to invoices', () => {
       credited_fees: [{ object_type: 'invoice_fee', object_id: feeId, expected: '99', actual: '100' }],
     });
     await run('UPDATE invoice_fees SET amount_cents = 1000 WHERE id = $1', feeId);
+    // 1,000 and 20 % tax
+    await run(
+      'UPDATE credit_notes SET total_amount_cents = 1201, credit_amount_cents = 1201 WHERE id = $1',
+      id,
+    );
+    expect(await mismatches()).toMatchObject({
+      credited_invoices: [{ object_type: 'invoice', object_id: first.id, expected: '1200', actual: '1201' }],
+    });
+    await run(
+      'UPDATE credit_notes SET total_amount_cents = 120, credit_amount_cents = 120 WHERE id = $1',
+      id,
+    );
+  });
+
+  it('reconciliation reports a refund status that disagrees with the refunds of payments', async () => {
+    const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
+    const payment = await aPaymentByHand(organization, { invoice_id: invoice.id }, 1200);
+    const note = await aCreditNote(organization, invoice, { amounts: [100], refund_amount_cents: 120 });
+    const found = async (): Promise<unknown> => {
+      const { checks } = await bodyOf<{ checks: { name: string; mismatches: unknown[] }[] }>(
+        organization.get('/v1/reconciliation'),
+      );
+      return checks.find((it) => it.name === 'credit_note_refunds')?.mismatches;
+    };
+    const about = { object_type: 'credit_note', object_id: note.id };
+    const set = (assignment: string) =>
+      app.database.query(`UPDATE credit_notes SET ${assignment} WHERE id = $1`, [note.id]);
+    expect(await found()).toEqual([]);
+    await set("refund_status = 'succeeded'");
+    expect(await found()).toEqual([{ ...about, expected: '0', actual: '0 succeeded' }]);
+    await set("refund_status = 'pending'");
+    await bodyOf(organization.post(`/v1/payments/${payment.id}/refund`, { amount_cents: 120 }));
+    expect(await found()).toEqual([]);
+    await set('refunded_amount_cents = 119');
+    expect(await found()).toEqual([{ ...about, expected: '120 succeeded', actual: '119 succeeded' }]);
+    await set('refunded_amount_cents = 120');
   });
 });

@@ -66,6 +66,7 @@ describe('credit notes', () => {
       credit_amount_cents: 900,
       refund_amount_cents: 0,
       offset_amount_cents: 0,
+      refund_status: null,
       balance_amount_cents: 0,
       taxes_amount_cents: 150,
       taxes: [{ ...vat, base_amount_cents: 750, amount_cents: 150 }],

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { CreditNoteRefunds } from '../credit-notes';
+import { InvoiceRefunds, type RefundableInvoice } from '../invoices';
+import type { PaymentEntity } from './payment.entity';
+import { sharesOfFailure, sharesOfRefund, type RefundShare } from './refund-shares.rules';
+
+/** Allocates the refunds of payments to their invoices and credit notes. */
+@Injectable()
+export class RefundAllocation {
+  constructor(
+    private readonly invoices: InvoiceRefunds,
+    private readonly creditNotes: CreditNoteRefunds,
+  ) {}
+
+  /**
+   * Allocates the change of the refunded amount of a payment that the caller has locked.
+   *
+   * @param refundId ID of the refund that was made or has failed; null if only a running total is known.
+   */
+  async change(
+    tx: Transaction,
+    before: PaymentEntity,
+    refundedAmountCents: bigint,
+    refundId: string | null,
+  ): Promise<void> {
+    const changeCents = refundedAmountCents - before.refundedAmountCents;
+    if (changeCents === 0n) return;
+    const { organizationId, id: paymentId } = before;
+    const invoices = await this.invoices.lockPaid(tx, organizationId, paymentId);
+    for (const share of await this.shares(tx, before, invoices, changeCents, refundId)) {
+      const { invoiceId, creditNoteId, amountCents } = share;
+      await this.invoices.add(tx, { organizationId, paymentId, invoiceId }, amountCents);
+      if (creditNoteId === null) continue;
+      const paymentRefundId = changeCents > 0n ? refundId : share.paymentRefundId;
+      const refund = { organizationId, creditNoteId, paymentId, paymentRefundId, amountCents };
+      await this.creditNotes.add(tx, refund);
+    }
+  }
+
+  private async shares(
+    tx: Transaction,
+    { organizationId, id, amountCents, appliedAmountCents, refundedAmountCents }: PaymentEntity,
+    invoices: readonly RefundableInvoice[],
+    changeCents: bigint,
+    refundId: string | null,
+  ): Promise<RefundShare[]> {
+    const refundedSurplus = invoices.reduce((sum, it) => sum - it.refundedCents, refundedAmountCents);
+    if (changeCents < 0n) {
+      const made = await this.creditNotes.madeBy(tx, organizationId, id);
+      return sharesOfFailure(-changeCents, { surplusCents: refundedSurplus, invoices }, made, refundId);
+    }
+    const ids = invoices.map((it) => it.invoiceId);
+    const open = await this.creditNotes.openOf(tx, organizationId, ids);
+    const surplusCents = amountCents - appliedAmountCents - refundedSurplus;
+    return sharesOfRefund(changeCents, { surplusCents, invoices }, open);
+  }
+}

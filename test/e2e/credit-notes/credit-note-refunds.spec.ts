@@ -1,0 +1,144 @@
+import { aCreditNote, aCustomer, anInvoice, aPayment, aPaymentByHand, aTax } from '../../support/builders';
+import { CREDIT_NOTES, noteOf } from '../../support/credit-notes';
+import type { CreditNoteBody } from '../../support/credit-wire';
+import type { InvoiceBody } from '../../support/invoice-wire';
+import { connect, deliver, pathOfUrl, paymentOf, stripeEvent, stripeSuccess } from '../../support/payments';
+import { signStripe } from '../../support/provider-messages';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
+import { bodyOf, problemOf, wrongFieldsOf, type CustomerBody } from '../../support/wire';
+
+const SECRET = 'a secret of the provider';
+
+describe('refunds of payments and of credit notes', () => {
+  const app = useTestApp();
+  const organization = useOrganization(app);
+  let customer: CustomerBody;
+
+  beforeEach(async () => {
+    await aTax(organization);
+    customer = await aCustomer(organization, { tax_codes: ['vat'] });
+  });
+  afterEach(async () => {
+    expect(await bodyOf(organization.get('/v1/reconciliation'))).toMatchObject({ agrees: true });
+  });
+
+  const paid = async (...cents: number[]): Promise<[InvoiceBody, ...string[]]> => {
+    const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [10_000] });
+    const payments: string[] = [];
+    for (const it of cents) {
+      payments.push((await aPaymentByHand(organization, { invoice_id: invoice.id }, it)).id);
+    }
+    return [invoice, ...payments];
+  };
+  const refund = (payment: string | undefined, amount?: number) =>
+    organization.post(`/v1/payments/${payment}/refund`, amount === undefined ? {} : { amount_cents: amount });
+  /** Credits an amount before taxes of 20 % and refunds it with its taxes. */
+  const noteFor = (invoice: InvoiceBody, net: number, fields: object = {}) =>
+    organization.post(
+      CREDIT_NOTES,
+      noteOf(invoice, [net], { refund_amount_cents: net * 1.2, finalize: true, ...fields }),
+    );
+  const noted = (invoice: InvoiceBody, net: number, fields: object = {}): Promise<CreditNoteBody> =>
+    bodyOf(noteFor(invoice, net, fields), 201);
+  const statusOf = async ({ id }: CreditNoteBody): Promise<string | null> =>
+    (await bodyOf<CreditNoteBody>(organization.get(`${CREDIT_NOTES}/${id}`))).refund_status;
+
+  it('a note cannot refund what a payment has refunded', async () => {
+    const [invoice, payment] = await paid(12_000);
+    await bodyOf(refund(payment, 7200));
+    const { errors } = await problemOf(
+      noteFor(invoice, 4001, { refund_amount_cents: 4801 }),
+      422,
+      'validation_failed',
+    );
+    expect(errors).toMatchObject([
+      {
+        field: 'refund_amount_cents',
+        message:
+          'refund_amount_cents must be at most 4800, the amount paid minus the refunds of its payments and other credit notes.',
+      },
+    ]);
+    expect(await noted(invoice, 4000)).toMatchObject({ refund_status: 'pending' });
+    expect(await wrongFieldsOf(noteFor(invoice, 10))).toEqual(['refund_amount_cents']);
+  });
+
+  it('a refund of the payment counts for the oldest pending note, and never exceeds the payment', async () => {
+    const [invoice, payment] = await paid(12_000);
+    const first = await noted(invoice, 4000);
+    const second = await noted(invoice, 2000);
+    await bodyOf(refund(payment, 4000));
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['pending', 'pending']);
+    await bodyOf(refund(payment, 1800));
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['succeeded', 'pending']);
+    expect(await bodyOf(refund(payment))).toMatchObject({
+      status: 'refunded',
+      refunded_amount_cents: 12_000,
+    });
+    expect(await statusOf(second)).toBe('succeeded');
+    await problemOf(refund(payment, 1), 400, 'invalid_state');
+    expect(await wrongFieldsOf(noteFor(invoice, 10))).toEqual(['refund_amount_cents']);
+  });
+
+  it('two payments of one invoice refund a note together', async () => {
+    const [invoice, first, second] = await paid(7000, 5000);
+    const note = await noted(invoice, 10_000);
+    await bodyOf(refund(second));
+    expect(await statusOf(note)).toBe('pending');
+    await bodyOf(refund(first));
+    expect(await statusOf(note)).toBe('succeeded');
+  });
+
+  it('a draft reserves its refund from other notes, and is refused once payments have refunded it', async () => {
+    const [invoice, payment] = await paid(12_000);
+    const draft = await noted(invoice, 4000, { finalize: false });
+    expect(draft).toMatchObject({ status: 'draft', refund_status: null });
+    expect(await wrongFieldsOf(noteFor(invoice, 6000, { refund_amount_cents: 7201 }))).toEqual([
+      'credit_amount_cents',
+    ]);
+    await bodyOf(refund(payment, 7201));
+    await problemOf(organization.post(`${CREDIT_NOTES}/${draft.id}/finalize`), 400, 'invalid_state');
+    expect(await noted(invoice, 100, { refund_amount_cents: 0, credit_amount_cents: 120 })).toMatchObject({
+      refund_status: null,
+    });
+  });
+
+  it('concurrent refunds of both kinds never return more than was paid', async () => {
+    const [invoice, payment] = await paid(6000);
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, (_, i) => (i % 2 === 0 ? refund(payment, 1200) : noteFor(invoice, 1000))),
+    );
+    expect(answers.map((it) => it.status).filter((it) => ![200, 201, 400, 422].includes(it))).toEqual([]);
+    const [row] = await app.database.query<{ cents: string }>(
+      `SELECT (SELECT sum(refunded_amount_cents) FROM payments WHERE organization_id = $1)
+              + (SELECT coalesce(sum(refund_amount_cents - refunded_amount_cents), 0) FROM credit_notes
+                  WHERE organization_id = $1) AS cents`,
+      [organization.id],
+    );
+    expect(Number(row?.cents)).toBe(6000);
+  });
+
+  it('a reported refund counts for the pending note, which fails with it and can be refunded again', async () => {
+    const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
+    const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [5000] });
+    const payment = await aPayment(organization, invoice);
+    await deliver(app, path, stripeSuccess(SECRET, payment)).expect(200);
+    const refund = async (id: string, amount: number, status = 'succeeded'): Promise<void> => {
+      const body = { id, amount, status, currency: 'eur', payment_intent: `pi_${payment.id}` };
+      await deliver(app, path, signStripe(stripeEvent('refund.updated', body), SECRET)).expect(200);
+    };
+    // Before the note, and so not for it
+    await refund('re_before', 1000);
+    const note = await aCreditNote(organization, invoice, { amounts: [2500], refund_amount_cents: 3000 });
+    await refund('re_note', 3000);
+    expect(await statusOf(note)).toBe('succeeded');
+    await refund('re_before', 1000, 'failed');
+    expect(await statusOf(note)).toBe('succeeded');
+    await refund('re_note', 3000, 'failed');
+    expect(await statusOf(note)).toBe('failed');
+    await refund('re_part', 1000);
+    expect(await statusOf(note)).toBe('pending');
+    await refund('re_rest', 2000);
+    expect(await statusOf(note)).toBe('succeeded');
+    expect((await paymentOf(organization, payment.id)).refunded_amount_cents).toBe(3000);
+  });
+});
