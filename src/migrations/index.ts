@@ -17,6 +17,7 @@ import { RowSecurity1764360000000 } from './1764360000000-row-security';
 import { LaneClaims1764370000000 } from './1764370000000-lane-claims';
 import { BilledDays1764400000000 } from './1764400000000-billed-days';
 import { ScheduledPlanVersions1764400001000 } from './1764400001000-scheduled-plan-versions';
+import { ExtendedPeriods1764400002000 } from './1764400002000-extended-periods';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   LaneClaims1764370000000,
   BilledDays1764400000000,
   ScheduledPlanVersions1764400001000,
+  ExtendedPeriods1764400002000,
 ];

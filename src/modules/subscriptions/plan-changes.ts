@@ -16,7 +16,7 @@ import {
   type PlanPeriodEnd,
 } from './subscription.bills';
 import type { SubscriptionEntity } from './subscription.entity';
-import { kindOfChange } from './subscription.rules';
+import { kindOfChange, periodEndOf } from './subscription.rules';
 
 export interface PlanChangePreview {
   subscriptionId: string;
@@ -87,7 +87,7 @@ export class PlanChanges {
     const { old, plan } = await this.plansOfChange(tx, subscription, planId);
     const running = asRunning(subscription);
     const kind = kindOfChange(old.version, plan.version);
-    const at = kind === 'upgrade' ? this.clock.now() : running.periodTo;
+    const at = kind === 'upgrade' ? this.clock.now() : periodEndOf(running);
     const timezone = await this.plans.timezoneOf(tx, subscription);
     const ended: PlanPeriod = { subscription: running, plan: old };
     const end: PlanPeriodEnd = { at, reason: 'upgraded' };

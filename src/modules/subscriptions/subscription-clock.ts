@@ -69,6 +69,12 @@ export class SubscriptionClock {
     }
   }
 
+  /** Processes the actions that a change has made due, such as the end of a period that is not extended any more. */
+  async afterChange(saved: SubscriptionEntity): Promise<SubscriptionEntity> {
+    if (saved.nextActionAt === null || saved.nextActionAt > this.clock.now()) return saved;
+    return this.upToDate(saved.organizationId, saved.id, (_, subscription) => Promise.resolve(subscription));
+  }
+
   /** Processes one action of a due subscription. Returns false if no subscription is due. */
   private async runNext(failures: Map<string, unknown>): Promise<boolean> {
     const claimed: { id?: string } = {};
@@ -78,7 +84,10 @@ export class SubscriptionClock {
         const subscription = await this.repository.claimDue(tx, now, [...failures.keys()]);
         if (subscription === null) return false;
         claimed.id = subscription.id;
-        const act = () => this.actIfDue(tx, subscription, now);
+        const act = async () => {
+          // A previous release that still runs may have scheduled the next action too early.
+          if (!(await this.actIfDue(tx, subscription, now))) await this.lifecycle.save(tx, subscription);
+        };
         await this.transactions.confine(tx, subscription.organizationId, act);
         return true;
       });
