@@ -104,6 +104,11 @@ export class InvoicesRepository {
     if (affected !== 1) throw new Error(`Invoice ${id} is not a draft`);
   }
 
+  /** Deletes a draft without fees that was inserted in the same transaction. */
+  async deleteDraft(tx: Transaction, { organizationId, id }: Invoice): Promise<void> {
+    await tx.delete(InvoiceEntity, { organizationId, id, status: 'draft' });
+  }
+
   async insertFees(tx: Transaction, { fees }: Invoice): Promise<void> {
     if (fees.length > 0) await tx.insert(InvoiceFeeEntity, fees);
   }

@@ -94,7 +94,10 @@ export class PlanChanges {
     const changed = onPlan(running, plan.version, { at, timezone, usagePeriodId: newId() });
     const next: PlanPeriod = { subscription: changed, plan };
     const invoices: BillPreview[] = [];
-    for (const { bill } of billsAtEnd(ended, end, next)) invoices.push(await this.invoices.preview(tx, bill));
+    for (const { bill } of billsAtEnd(ended, end, next)) {
+      const invoice = await this.invoices.preview(tx, bill);
+      if (invoice !== null) invoices.push(invoice);
+    }
     return {
       subscriptionId: subscription.id,
       kind,

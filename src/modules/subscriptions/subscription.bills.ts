@@ -74,6 +74,7 @@ export function billsAtEnd(ended: PlanPeriod, end: PlanPeriodEnd, next: PlanPeri
     billedAt: end.at,
     billingPeriod: shownPeriod(ended.subscription, end.at),
     fee: arrears,
+    ...(end.reason === 'upgraded' && skippedIfEmpty(ended)),
   } as const;
   const opening = next === null ? null : openingBill(next, end.at);
   if (opening === null) return [{ bill: closing, paysInAdvance: false }];
@@ -82,6 +83,11 @@ export function billsAtEnd(ended: PlanPeriod, end: PlanPeriodEnd, next: PlanPeri
     return [{ bill: closing, paysInAdvance: false }, opening];
   }
   return [{ bill: { ...closing, billingPeriod, fee }, paysInAdvance: true }];
+}
+
+/** A plan change that has nothing to bill creates no invoice, unless a draft may still get usage of the old plan. */
+function skippedIfEmpty({ plan }: PlanPeriod): Pick<SubscriptionBill, 'skippedIfEmpty'> {
+  return { skippedIfEmpty: plan.version.charges.length === 0 ? 'always' : 'when_final' };
 }
 
 /**
