@@ -44,12 +44,12 @@ export function lineSourceSuite(name: string, tested: TestedLineSource): void {
     afterAll(() => app.stop());
 
     const makeInvoice = async (of: SubscriptionBill, fail = false): Promise<InvoiceBody> => {
-      const { id } = await transactions.run(async (tx) => {
+      const invoice = await transactions.run(async (tx) => {
         const made = await app.app.get(InvoiceBilling).bill(tx, of);
         if (fail) throw new Error('fails after the lines were added');
         return made;
       });
-      return bodyOf(organization.get(`/v1/invoices/${id}`));
+      return bodyOf(organization.get(`/v1/invoices/${invoice?.id}`));
     };
     const added = ({ fees }: InvoiceBody): InvoiceFeeBody[] => fees.filter((it) => it.type === 'add_on');
     const preview = (): Promise<AddedLine[]> =>

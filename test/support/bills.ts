@@ -57,8 +57,9 @@ export async function billed(
   bill: SubscriptionBill,
 ): Promise<InvoiceBody> {
   const billing = app.app.get(InvoiceBilling, { strict: false });
-  const { id } = await app.app.get(Transactions).run((tx) => billing.bill(tx, bill));
-  return bodyOf(organization.get(`/v1/invoices/${id}`));
+  const invoice = await app.app.get(Transactions).run((tx) => billing.bill(tx, bill));
+  if (invoice === null) throw new Error('The bill created no invoice');
+  return bodyOf(organization.get(`/v1/invoices/${invoice.id}`));
 }
 
 /** Returns the kinds of the events about an object, oldest first. */

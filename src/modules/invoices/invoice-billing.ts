@@ -12,7 +12,7 @@ import { withCleanRangeError } from './invoice.errors';
 import { InvoiceCreated } from './invoice.events';
 import { InvoicesRepository } from './invoices.repository';
 import { newInvoice, withFees } from './new-invoice';
-import type { SubscriptionBill } from './subscription-bill';
+import { isSkippedIfEmpty, type SubscriptionBill } from './subscription-bill';
 
 export interface BilledInvoice {
   id: string;
@@ -43,11 +43,12 @@ export class InvoiceBilling {
 
   /**
    * Creates the invoice, as a draft if the customer has a grace period, and emits its events. Idempotent per
-   * subscription, billing period and occasion: a repeated call returns the existing invoice.
+   * subscription, billing period and occasion: a repeated call returns the existing invoice. Returns null for an
+   * empty bill that creates none (`SubscriptionBill.skippedIfEmpty`).
    *
    * @throws InvoiceTooLargeError if an amount is greater than 2^53-1.
    */
-  async bill(tx: Transaction, bill: SubscriptionBill): Promise<BilledInvoice> {
+  async bill(tx: Transaction, bill: SubscriptionBill): Promise<BilledInvoice | null> {
     const terms = await this.billingTerms.forInvoice(tx, bill.organizationId, bill.customerId);
     const empty = draftFor(bill, terms, this.clock.now());
     // Insert the row first: its unique key decides which concurrent transaction bills, and rows of line
@@ -55,20 +56,27 @@ export class InvoiceBilling {
     if (!(await this.repository.insert(tx, empty))) return this.existing(tx, bill);
     const isFinal = terms.invoiceGracePeriod === 0;
     const draft = await this.compose(tx, bill, empty, isFinal);
+    if (draft.fees.length === 0 && isSkippedIfEmpty(bill, isFinal)) {
+      await this.repository.deleteDraft(tx, draft);
+      return null;
+    }
     if (isFinal) await this.finalization.issue(tx, draft);
     else await this.outbox.append(tx, InvoiceCreated.of(aboutInvoice(draft)));
     return billed(draft);
   }
 
   /**
-   * Computes the invoice that `bill` would create now, before credit notes and wallets are applied.
+   * Computes the invoice that `bill` would create now, before credit notes and wallets are applied; null for an
+   * empty bill that would create none.
    *
    * @throws InvoiceTooLargeError
    */
-  preview(tx: Transaction, bill: SubscriptionBill): Promise<BillPreview> {
+  preview(tx: Transaction, bill: SubscriptionBill): Promise<BillPreview | null> {
     return withCleanRangeError(async () => {
-      const { currency } = bill;
+      const { organizationId, customerId, currency } = bill;
       const lines = await this.composer.linesOf(tx, bill, null, false);
+      const terms = await this.billingTerms.of(tx, organizationId, customerId);
+      if (lines.length === 0 && isSkippedIfEmpty(bill, terms.invoiceGracePeriod === 0)) return null;
       const { fees, feesAmountCents, taxesAmountCents } = await this.composer.compose(tx, bill, lines);
       return {
         currency,

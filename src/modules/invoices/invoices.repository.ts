@@ -159,6 +159,11 @@ export class InvoicesRepository {
     );
   }
 
+  /** Deletes a draft without fees that was inserted in the same transaction. */
+  async deleteDraft(tx: Transaction, { organizationId, id }: Invoice): Promise<void> {
+    await tx.delete(InvoiceEntity, { organizationId, id, status: 'draft' });
+  }
+
   async insertFees(tx: Transaction, { fees }: Invoice): Promise<void> {
     if (fees.length > 0) await tx.insert(InvoiceFeeEntity, fees);
   }

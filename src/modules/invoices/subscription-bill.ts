@@ -36,4 +36,14 @@ export interface SubscriptionBill {
   fee: SubscriptionFee | null;
   /** ID of the period whose usage is billed; null if no usage is billed. */
   usagePeriodId: string | null;
+  /**
+   * When a bill without lines creates no invoice: always, or only if the invoice would be final immediately,
+   * because a draft may still get usage. By default, an invoice for 0 is created.
+   */
+  skippedIfEmpty?: 'always' | 'when_final';
+}
+
+/** Returns whether a bill creates no invoice if it has no lines. */
+export function isSkippedIfEmpty({ skippedIfEmpty }: SubscriptionBill, isFinal: boolean): boolean {
+  return skippedIfEmpty === 'always' || (skippedIfEmpty === 'when_final' && isFinal);
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transactions';
-import { billedPeriod, currentPeriod, type BilledPeriod, type Period } from './periods';
-import { ruleOf } from './running-subscription';
+import { billedPeriod, currentPeriod, type BilledPeriod, type Period, type RunningPeriod } from './periods';
+import { asRunning, firstDayOf, ruleOf } from './running-subscription';
 import { SubscriptionPlans } from './subscription-plans';
 import type { SubscriptionEntity } from './subscription.entity';
+import { periodEndOf } from './subscription.rules';
 import { SubscriptionsService } from './subscriptions.service';
 
 /** `current` contains the requested time; `billed` is what an invoice created at that time covers. */
@@ -28,13 +29,27 @@ export class BillingPeriodsService {
       const version = await this.plans.versionOf(tx, subscription);
       const timezone = subscription.timezone ?? (await this.plans.timezoneOf(tx, subscription));
       const rule = ruleOf(subscription, version, timezone);
-      const term = { startedAt: planStart(subscription, at), endedAt: subscription.endedAt };
+      const term = {
+        startedAt: planStart(subscription, at),
+        endedAt: subscription.endedAt,
+        endsAt: subscription.endingAt,
+        running: runningPeriod(subscription),
+      };
       return {
         current: currentPeriod(rule, term, at),
         billed: billedPeriod(rule, term, version.payInAdvance, at),
       };
     });
   }
+}
+
+/** Returns the period that the subscription is in, or was in last; null before the start. */
+function runningPeriod(subscription: SubscriptionEntity): RunningPeriod | null {
+  if (subscription.startedAt === null) return null;
+  const running = asRunning(subscription);
+  const { usageFrom, planStartedAt, periodFrom } = running;
+  const from = usageFrom > planStartedAt ? usageFrom : periodFrom;
+  return { from, to: periodEndOf(running), firstDay: firstDayOf(running) };
 }
 
 /** Returns when the current plan took over. If `at` is before that, returns the start of the subscription. */

@@ -21,7 +21,7 @@ import { SubscriptionLifecycle } from './subscription-lifecycle';
 import { SubscriptionPlans } from './subscription-plans';
 import { billsAtEnd, planFee, type PlanPeriod, type PlanPeriodEnd } from './subscription.bills';
 import type { SubscriptionEntity } from './subscription.entity';
-import { kindOfChange } from './subscription.rules';
+import { kindOfChange, periodEndOf } from './subscription.rules';
 
 export interface PlanChangePreview {
   subscriptionId: string;
@@ -127,7 +127,7 @@ export class PlanChanges {
     }
     const running = asRunning(subscription);
     const kind = kindOfChange(old.version, plan.version);
-    const at = kind === 'upgrade' ? this.clock.now() : running.periodTo;
+    const at = kind === 'upgrade' ? this.clock.now() : periodEndOf(running);
     const timezone = await this.plans.timezoneOf(tx, subscription);
     const ended: PlanPeriod = { subscription: running, plan: old };
     const end: PlanPeriodEnd = { at, reason: 'upgraded' };
@@ -161,7 +161,8 @@ export class PlanChanges {
     return this.meter.ifEnded(tx, organizationId, change, async (inner) => {
       const previews: BillPreview[] = [];
       for (const { bill } of billsAtEnd(ended, end, next)) {
-        previews.push(await this.invoices.preview(inner, bill));
+        const invoice = await this.invoices.preview(inner, bill);
+        if (invoice !== null) previews.push(invoice);
       }
       return previews;
     });

@@ -14,7 +14,13 @@ import {
 import { localDayOf } from '../../platform/calendar';
 import { firstDayOf, inNextPeriod, onPlan, shownPeriod, started, usagePeriod } from './running-subscription';
 import type { RunningSubscription } from './running-subscription';
-import { openingBill, planFee, unusedFeeCents, type PlanPeriod } from './subscription.bills';
+import {
+  openingBill,
+  planFee,
+  unusedFeeCents,
+  type PlanPeriod,
+  type PlanPeriodEnd,
+} from './subscription.bills';
 import { nextAction } from './subscription.rules';
 
 describe('RunningSubscription', () => {
@@ -118,7 +124,7 @@ describe('a subscription whose time zone changes', () => {
   });
 
   /** Returns the days that a period bills: its fee, less the unused days if that was paid in advance. */
-  const daysBilled = (period: PlanPeriod, end: { at: Date; reason: 'terminated' | 'upgraded' }): number => {
+  const daysBilled = (period: PlanPeriod, end: PlanPeriodEnd): number => {
     if (!period.plan.version.payInAdvance) return planFee(period, end)?.billedDays ?? 0;
     const opening = openingBill(period, period.subscription.usageFrom);
     const { billedDays, periodDays } = opening?.bill.fee ?? { billedDays: 0, periodDays: 1 };
@@ -153,7 +159,7 @@ describe('a subscription whose time zone changes', () => {
           const turn = turnOf(subscription);
           const change = after === null ? null : new Date(subscription.usageFrom.getTime() + after * HOUR);
           const upgrade = change !== null && change < turn ? change : null;
-          const end = { at: upgrade ?? turn, reason: upgrade === null ? 'terminated' : 'upgraded' } as const;
+          const end = { at: upgrade ?? turn, reason: upgrade === null ? 'completed' : 'upgraded' } as const;
           billed += daysBilled({ subscription, plan }, end);
           const next = { at: end.at, timezone, usagePeriodId: 'next' };
           const before = subscription;
@@ -168,7 +174,7 @@ describe('a subscription whose time zone changes', () => {
           }
         }
         const at = turnOf(subscription);
-        billed += daysBilled({ subscription, plan }, { at, reason: 'terminated' });
+        billed += daysBilled({ subscription, plan }, { at, reason: 'completed' });
         expect(billed).toBe(localDayOf(subscription.periodTo, subscription.timezone) - firstDay);
       }),
       { numRuns: 300 },

@@ -174,6 +174,7 @@ export function usagePeriod(subscription: RunningSubscription): UsagePeriod {
 /** Returns the day that follows the days that the period and plan that end at `at` are billed for. */
 function dayAfterLastBilled(subscription: RunningSubscription, at: Date): LocalDay {
   const { periodTo, timezone } = subscription;
+  // Also in a period that was extended to the end of the subscription
   if (at >= periodTo) return localDayOf(periodTo, timezone);
   return Math.max(firstDayOf(subscription), localDayOf(at, timezone));
 }

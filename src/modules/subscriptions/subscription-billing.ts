@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/transactions';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { UnusedFeeCredits, type UnusedFee } from '../credit-notes';
 import { InvoiceBilling } from '../invoices';
+import { UsageMeter } from '../usage';
 import type { OnTerminationCreditNote } from './subscription.rules';
 import { unusedFeeCents, type PlannedBill, type PlanPeriod, type PlanPeriodEnd } from './subscription.bills';
 
@@ -12,6 +13,7 @@ export class SubscriptionBilling {
   constructor(
     private readonly invoices: InvoiceBilling,
     private readonly credits: UnusedFeeCredits,
+    private readonly meter: UsageMeter,
   ) {}
 
   /**
@@ -21,8 +23,12 @@ export class SubscriptionBilling {
   async bill(tx: Transaction, bills: readonly PlannedBill[]): Promise<string | null> {
     let advanceFeeId: string | null = null;
     for (const { bill, paysInAdvance } of bills) {
-      const { subscriptionFeeId } = await this.invoices.bill(tx, bill);
-      if (paysInAdvance) advanceFeeId = subscriptionFeeId;
+      const invoice = await this.invoices.bill(tx, bill);
+      // Without an invoice, no later usage of the period can be billed.
+      if (invoice === null && bill.usagePeriodId !== null) {
+        await this.meter.closePeriod(tx, bill.organizationId, bill.usagePeriodId);
+      }
+      if (paysInAdvance) advanceFeeId = invoice?.subscriptionFeeId ?? null;
     }
     return advanceFeeId;
   }

@@ -121,6 +121,13 @@ export class SubscriptionClock {
     return subscription;
   }
 
+  /** Processes the actions that a change has made due, such as the end of a period that is not extended any more. */
+  async afterChange(saved: SubscriptionEntity): Promise<SubscriptionEntity> {
+    if (saved.billingError !== null || saved.nextActionAt === null || saved.nextActionAt > this.clock.now())
+      return saved;
+    return this.upToDate(saved.organizationId, saved.id, (_, subscription) => Promise.resolve(subscription));
+  }
+
   /** Processes one action of a due subscription. Returns false if no subscription is due. */
   private async runNext(failures: Map<string, unknown>): Promise<boolean> {
     const claim: { subscription: SubscriptionEntity | null } = { subscription: null };
@@ -132,8 +139,11 @@ export class SubscriptionClock {
         if (subscription === null) return false;
         claim.subscription = subscription;
         const action = dueAction(subscription, now);
-        if (action === null) return true;
-        const act = () => this.lifecycle.act(tx, subscription, action);
+        // A previous release that still runs may have scheduled the next action too early.
+        const act = () =>
+          action === null
+            ? this.lifecycle.save(tx, subscription)
+            : this.lifecycle.act(tx, subscription, action);
         await this.transactions.confine(tx, subscription.organizationId, act);
         return true;
       });

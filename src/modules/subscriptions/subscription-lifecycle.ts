@@ -113,7 +113,7 @@ export class SubscriptionLifecycle {
     return this.beginNextPeriod(
       tx,
       ended,
-      { at, reason: 'terminated' },
+      { at, reason: 'completed' },
       { subscription: next, plan: ended.plan },
     );
   }
@@ -185,7 +185,7 @@ export class SubscriptionLifecycle {
     const end: PlanPeriodEnd = { at, reason: 'terminated' };
     // Lock order: invoices (to credit them) before metered subscriptions, as in finalization.
     const credits = await this.billing.creditUnused(tx, ended, end, how.creditNote);
-    if (at < running.periodTo) {
+    if (at < usagePeriod(running).to) {
       await this.meter.endPeriod(tx, organizationId, usagePeriodId, { at, last: true });
     }
     await this.meter.setDates(tx, organizationId, id, { startedAt, endedAt: at });
@@ -204,10 +204,10 @@ export class SubscriptionLifecycle {
     end: PlanPeriodEnd,
     next: PlanPeriod,
   ): Promise<SubscriptionEntity> {
-    const { organizationId, usagePeriodId, periodTo } = ended.subscription;
+    const { organizationId, usagePeriodId } = ended.subscription;
     // Before the metered subscription is locked: the same lock order as in `finish`.
     const credits = await this.billing.creditUnused(tx, ended, end);
-    if (end.at < periodTo) {
+    if (end.reason !== 'completed') {
       await this.meter.endPeriod(tx, organizationId, usagePeriodId, {
         at: end.at,
         last: false,
@@ -236,6 +236,13 @@ export class SubscriptionLifecycle {
     advanceFeeId: string | null,
   ): Promise<SubscriptionEntity> {
     return advanceFeeId === null ? subscription : this.save(tx, { ...subscription, advanceFeeId });
+  }
+
+  /** Moves the end of the usage period to where a change of the subscription's end has moved the billing period. */
+  async movePeriodEnd(tx: Transaction, subscription: SubscriptionEntity): Promise<void> {
+    if (subscription.status !== 'active') return;
+    const { id, to } = usagePeriod(asRunning(subscription));
+    await this.meter.moveEnd(tx, subscription.organizationId, id, to);
   }
 
   /** Updates the row and recomputes the time of its next action. */

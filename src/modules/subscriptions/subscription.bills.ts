@@ -23,12 +23,12 @@ export interface PlanPeriod {
 }
 
 /**
- * How a period ends. `upgraded`: another plan takes over, even if only at the regular end of the period.
- * `terminated`: any other end, including the regular one.
+ * How a period ends. `completed`: the next period of the plan begins. `upgraded`: another plan takes over, even if
+ * only at the regular end of the period. `terminated`: the subscription ends.
  */
 export interface PlanPeriodEnd {
   at: Date;
-  reason: 'terminated' | 'upgraded';
+  reason: 'completed' | 'terminated' | 'upgraded';
 }
 
 /** A bill: what to put on one invoice. `paysInAdvance` is true if its fee is for the period that begins. */
@@ -74,6 +74,7 @@ export function billsAtEnd(ended: PlanPeriod, end: PlanPeriodEnd, next: PlanPeri
     billedAt: end.at,
     billingPeriod: shownPeriod(ended.subscription, end.at),
     fee: arrears,
+    ...(end.reason === 'upgraded' && skippedIfEmpty(ended)),
   } as const;
   const opening = next === null ? null : openingBill(next, end.at);
   if (opening === null) return [{ bill: closing, paysInAdvance: false }];
@@ -82,6 +83,11 @@ export function billsAtEnd(ended: PlanPeriod, end: PlanPeriodEnd, next: PlanPeri
     return [{ bill: closing, paysInAdvance: false }, opening];
   }
   return [{ bill: { ...closing, billingPeriod, fee }, paysInAdvance: true }];
+}
+
+/** A plan change that has nothing to bill creates no invoice, unless a draft may still get usage of the old plan. */
+function skippedIfEmpty({ plan }: PlanPeriod): Pick<SubscriptionBill, 'skippedIfEmpty'> {
+  return { skippedIfEmpty: plan.version.charges.length === 0 ? 'always' : 'when_final' };
 }
 
 /**
@@ -98,7 +104,7 @@ export function firstBill(first: PlanPeriod, at: Date, usagePeriodId: string): S
   if (opening !== null) return opening.bill;
   const beginning = { at: periodTo, timezone, usagePeriodId };
   const next = { subscription: inNextPeriod(subscription, plan.version, beginning), plan };
-  const [closing] = billsAtEnd(first, { at: periodTo, reason: 'terminated' }, next);
+  const [closing] = billsAtEnd(first, { at: periodTo, reason: 'completed' }, next);
   if (closing === undefined) throw new Error('The end of a period must have a bill');
   return closing.bill;
 }
@@ -144,14 +150,15 @@ function advanceFee(planPeriod: PlanPeriod, at: Date): SubscriptionFee | null {
 function termsOf({ subscription, plan }: PlanPeriod, end: PlanPeriodEnd | null): FeeTerms {
   const { periodFrom, periodTo, startedAt, planStartedAt, usageFrom, billingTime, timezone } = subscription;
   const { payInAdvance } = plan.version;
+  const early = end === null || end.reason === 'completed' ? null : { at: end.at, reason: end.reason };
   const followsPlanChange = planStartedAt.getTime() !== startedAt.getTime();
   return {
     period: { from: periodFrom, to: periodTo },
     begunAt: usageFrom,
     firstDay: firstDayOf(subscription),
     trialEndsAt: subscription.trialEndedAt ?? subscription.trialEndsAt,
-    endedAt: end?.at ?? null,
-    endReason: end?.reason ?? null,
+    endedAt: early?.at ?? null,
+    endReason: early?.reason ?? null,
     timezone,
     fullFirstPeriod: paysFullFirstPeriod({ billingTime, payInAdvance, followsPlanChange }),
   };

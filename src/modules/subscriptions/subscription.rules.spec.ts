@@ -43,6 +43,7 @@ describe('nextAction', () => {
     endingAt: null,
     periodTo: at('2026-02-01'),
     usageFrom: at('2026-01-10'),
+    timezone: 'UTC',
   };
   const next = (changes: Partial<Schedule>): unknown[] => {
     const action = nextAction({ ...running, ...changes });
@@ -53,6 +54,25 @@ describe('nextAction', () => {
     ['the start', { status: 'pending', periodTo: null }, ['start', '2026-01-10']],
     ['the start before any end', { status: 'pending', endingAt: at('2026-01-11') }, ['start', '2026-01-10']],
     ['the end of the period', {}, ['end_period', '2026-02-01']],
+    [
+      'an end on the day after the period, not the end of the period',
+      { endingAt: new Date('2026-02-01T23:59:59.999Z') },
+      ['terminate', '2026-02-01'],
+    ],
+    [
+      'the end of the period before an end on the second day after it',
+      { endingAt: at('2026-02-02') },
+      ['end_period', '2026-02-01'],
+    ],
+    [
+      'the end of the period before an end on the next UTC day, which is another local day',
+      {
+        timezone: 'America/New_York',
+        periodTo: at('2026-02-01'),
+        endingAt: new Date('2026-02-01T06:00:00Z'),
+      },
+      ['end_period', '2026-02-01'],
+    ],
     [
       'the end of a period that ended before its plan took over',
       { usageFrom: at('2026-02-02') },

@@ -1,3 +1,4 @@
+import { localDayOf } from '../../platform/calendar';
 import type { FieldError } from '../../platform/errors/app-error';
 import type { PlanInterval } from '../plans';
 import { yearlyAmount } from './periods';
@@ -44,7 +45,11 @@ export interface Schedule {
   endingAt: Date | null;
   periodTo: Date | null;
   usageFrom: Date | null;
+  timezone: string | null;
 }
+
+/** The schedule of a subscription that has started, and therefore has a billing period. */
+export type RunningSchedule = Schedule & { periodTo: Date; usageFrom: Date; timezone: string };
 
 /** `at` is the scheduled time, which may be in the future. */
 export interface DueAction {
@@ -58,24 +63,36 @@ export interface DueAction {
  * the end of the period, because it affects what is billed for the period.
  */
 export function nextAction(subscription: Schedule): DueAction | null {
-  const { status, subscriptionAt, trialEndsAt, trialEndedAt, endingAt, periodTo, usageFrom } = subscription;
+  const { status, subscriptionAt, trialEndsAt, trialEndedAt, endingAt } = subscription;
   if (status === 'pending') return { kind: 'start', at: subscriptionAt };
   if (status !== 'active') return null;
   const candidates: [DueAction['kind'], Date | null][] = [
     ['terminate', endingAt],
     ['end_trial', trialEndedAt === null ? trialEndsAt : null],
-    ['end_period', periodTo && usageFrom && periodEndOf({ periodTo, usageFrom })],
+    ['end_period', hasStarted(subscription) ? periodEndOf(subscription) : null],
   ];
   const actions = candidates.flatMap(([kind, at]) => (at === null ? [] : [{ kind, at }]));
   return actions.sort((a, b) => a.at.getTime() - b.at.getTime())[0] ?? null;
 }
 
 /**
- * Returns when the current period ends. After a plan change in a new time zone, the period of the new plan may
- * have ended before the change; it then ends at once.
+ * Returns when the current period ends. If the subscription ends on the local day on which the next period would
+ * begin, the current period is extended to that end (docs/billing-rules.md#end-date). After a plan change in a new
+ * time zone, the period of the new plan may have ended before the change; it then ends at once.
  */
-export function periodEndOf({ periodTo, usageFrom }: { periodTo: Date; usageFrom: Date }): Date {
+export function periodEndOf(subscription: RunningSchedule): Date {
+  const { periodTo, usageFrom, endingAt } = subscription;
+  if (endingAt !== null && isOnNextDay(subscription, endingAt)) return endingAt;
   return periodTo > usageFrom ? periodTo : usageFrom;
+}
+
+/** Returns whether the instant is on the day after the last day of the period, but not its first instant. */
+function isOnNextDay({ periodTo, timezone }: RunningSchedule, at: Date): boolean {
+  return at > periodTo && localDayOf(at, timezone) === localDayOf(periodTo, timezone);
+}
+
+function hasStarted(subscription: Schedule): subscription is RunningSchedule {
+  return subscription.periodTo !== null;
 }
 
 /** The fields that determine whether a plan change is an upgrade. */

@@ -65,7 +65,11 @@ export class SubscriptionsService {
    * @throws InvalidStateError if the subscription has ended.
    * @throws ValidationFailedError for an invalid end date, an unknown plan, or a plan in another currency.
    */
-  update(organizationId: string, id: string, changes: SubscriptionChanges): Promise<SubscriptionEntity> {
+  async update(
+    organizationId: string,
+    id: string,
+    changes: SubscriptionChanges,
+  ): Promise<SubscriptionEntity> {
     const isRenamed = changes.planId === undefined && changes.endingAt === undefined;
     const isPossible = ({ status }: SubscriptionEntity): boolean => isRenamed || status === 'pending';
     const work = async (tx: Transaction, before: SubscriptionEntity, now: Date) => {
@@ -74,11 +78,15 @@ export class SubscriptionsService {
       const after: SubscriptionEntity = { ...before, ...terms };
       const problems = terms.endingAt === undefined ? [] : dateProblems(after, now);
       if (problems.length > 0) throw new ValidationFailedError(problems);
-      const unchanged = isDeepStrictEqual(before, after);
-      const saved = unchanged ? before : await this.lifecycle.save(tx, after);
-      return planId === undefined ? saved : this.planChanges.change(tx, saved, planId);
+      const changed = planId === undefined ? after : await this.planChanges.change(tx, after, planId);
+      if (isDeepStrictEqual(before, changed)) return before;
+      const saved = changed === after ? await this.lifecycle.save(tx, after) : changed;
+      // Last, because of the lock order: a plan change may lock invoices.
+      await this.lifecycle.movePeriodEnd(tx, saved);
+      return saved;
     };
-    return this.clock.upToDate(organizationId, id, work, isPossible);
+    const saved = await this.clock.upToDate(organizationId, id, work, isPossible);
+    return isRenamed ? saved : this.clock.afterChange(saved);
   }
 
   /** Starts a pending subscription now, regardless of its start date. */

@@ -170,6 +170,20 @@ export class UsageMeter {
     });
   }
 
+  /**
+   * Moves the end of an open period. If it is later, the period includes events that arrived ahead of time. If it is
+   * earlier, events from the new end on wait for the next period.
+   */
+  async moveEnd(tx: Transaction, organizationId: string, periodId: string, to: Date): Promise<void> {
+    if ((await this.findPeriod(tx, organizationId, periodId)).to.getTime() === to.getTime()) return;
+    const { period } = await this.lockPeriod(tx, organizationId, periodId);
+    const moved = { ...period, to };
+    await this.repository.updatePeriod(tx, organizationId, periodId, { endsAt: to });
+    const released = await this.repository.releaseFrom(tx, organizationId, period, to);
+    const claimed = await this.repository.claimWaiting(tx, organizationId, moved);
+    if (released || claimed) await this.count(tx, organizationId, moved);
+  }
+
   /** Closes a period because its invoice is final: later events are late. Waits for ingestion in progress. */
   async closePeriod(tx: Transaction, organizationId: string, periodId: string): Promise<void> {
     const { subscriptionId } = await this.findPeriod(tx, organizationId, periodId);

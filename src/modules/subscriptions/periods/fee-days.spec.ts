@@ -65,7 +65,13 @@ describe('feeDays', () => {
       1,
     ],
     ['the whole period for an end at the end of the period', terminated('2026-07-01T04:00:00Z'), 30],
-    ['the whole period for a later end', terminated('2026-08-10T00:00:00Z'), 30],
+    ['no more than the whole period for a later end', terminated('2026-07-01T15:00:00Z'), 30],
+    [
+      'the day to which a part of a period was extended',
+      { begunAt: at('2026-06-11T15:00:00Z'), ...terminated('2026-07-01T15:00:00Z') },
+      21,
+    ],
+    ['no days after the period for an upgrade', upgraded('2026-07-01T15:00:00Z'), 30],
     ['nothing for an earlier end', terminated('2026-05-10T00:00:00Z'), 0],
   ])('bills %s', (_case, overrides, billedDays) => {
     expect(feeDays(terms(overrides))).toEqual({ billedDays, periodDays: 30 });
@@ -117,6 +123,7 @@ describe('unusedDays', () => {
       0,
     ],
     ['no days while the subscription is active', {}, 30, 0],
+    ['no days for an end after the period', terminated('2026-07-01T15:00:00Z'), 30, 0],
   ])('counts %s', (_case, overrides, usedDays, unused) => {
     expect(unusedDays(terms(overrides))).toEqual({
       paidDays: usedDays + unused,

@@ -33,9 +33,11 @@ export interface FeeDays {
 }
 
 export interface UnusedDays {
-  /** Days that the prepaid fee covers: `usedDays` + `unusedDays`. */
+  /** Days that the prepaid fee covers. */
   readonly paidDays: number;
+  /** Days up to the end, including a day to which the period was extended. */
   readonly usedDays: number;
+  /** Days that are paid but not used. */
   readonly unusedDays: number;
   readonly periodDays: number;
 }
@@ -51,14 +53,15 @@ export function localDays(from: Date, to: Date, timezone: string): number {
 
 /**
  * Returns how many days of the period are billed: from the start day of the subscription, or the end of its
- * trial, up to its end. The day of a termination is billed. The day of an upgrade is not: it belongs to the
- * new plan.
+ * trial, up to its end. The day of a termination is billed, even if the period was extended to it, but never
+ * more days than the period has. The day of an upgrade is not billed: it belongs to the new plan.
  */
 export function feeDays(terms: FeeTerms): FeeDays {
   const { period, timezone } = terms;
-  const end = endOfBilledDays(terms);
-  const billedDays = endsInTrial(terms) ? 0 : countLocalDays(firstBilledDay(terms), end, timezone);
-  return { billedDays, periodDays: localDays(period.from, period.to, timezone) };
+  const periodDays = localDays(period.from, period.to, timezone);
+  if (endsInTrial(terms)) return { billedDays: 0, periodDays };
+  const days = countLocalDays(firstBilledDay(terms), endOfBilledDays(terms), timezone);
+  return { billedDays: Math.min(days, periodDays), periodDays };
 }
 
 /**
@@ -71,7 +74,8 @@ export function unusedDays(terms: FeeTerms): UnusedDays {
   const due = advanceFeeDueAt(running);
   const wasDue = due !== null && (terms.endedAt === null || due <= terms.endedAt);
   const paidDays = wasDue ? feeDays(running).billedDays : 0;
-  return { paidDays, usedDays, unusedDays: paidDays - usedDays, periodDays };
+  // The day to which a period was extended is used, but not paid for.
+  return { paidDays, usedDays, unusedDays: Math.max(0, paidDays - usedDays), periodDays };
 }
 
 /**
@@ -111,15 +115,15 @@ function endOfBilledDays({ period, endedAt, endReason, timezone }: FeeTerms): Lo
   const end = localDayOf(period.to, timezone);
   if (endedAt === null) return end;
   if (endReason === 'upgraded') return Math.min(end, localDayOf(endedAt, timezone));
-  return Math.min(end, endOfDays(endedAt, timezone));
+  return endOfDays(endedAt, timezone);
 }
 
 /**
- * Returns whether the trial lasts until the end of the subscription or of the period. If so, no day is billed.
+ * Returns whether the trial lasts until the end of the subscription or else of the period. If so, no day is billed.
  */
 function endsInTrial({ period, begunAt, trialEndsAt, endedAt }: FeeTerms): boolean {
   if (trialEndsAt === null) return false;
-  if (endedAt !== null && trialEndsAt >= endedAt) return true;
+  if (endedAt !== null) return trialEndsAt >= endedAt;
   return trialEndsAt >= period.to && trialEndsAt > begunAt;
 }
 

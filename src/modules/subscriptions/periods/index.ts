@@ -5,4 +5,4 @@ export type { FeeDays, FeeTerms, UnusedDays } from './fee-days';
 export { nextPeriod, periodContaining, periodOfDay, previousPeriod } from './period';
 export type { Period, PeriodRule } from './period';
 export { billedPeriod, currentPeriod } from './subscription-period';
-export type { BilledPeriod, PlanTerm } from './subscription-period';
+export type { BilledPeriod, PlanTerm, RunningPeriod } from './subscription-period';

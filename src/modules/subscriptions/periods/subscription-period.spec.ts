@@ -29,6 +29,27 @@ const inAdvance = (term: PlanTerm, at: string): unknown[] =>
   shown(billedPeriod(monthly, term, true, new Date(at)));
 
 describe('currentPeriod', () => {
+  it('a period is extended to an end on the day after it', () => {
+    const ending = { ...running, endsAt: new Date('2026-04-01T18:00:00Z') };
+    const extended = ['2026-03-01T05:00:00.000Z', '2026-04-01T18:00:00.000Z'];
+    expect(current(ending, '2026-03-20T00:00:00Z')).toEqual(extended);
+    expect(current(ending, '2026-04-01T17:59:59Z')).toEqual(extended);
+    expect(current(ending, '2026-02-20T00:00:00Z')).toEqual([
+      '2026-02-01T05:00:00.000Z',
+      '2026-03-01T05:00:00.000Z',
+    ]);
+  });
+
+  it('the current period begins where the previous one ended in another time zone', () => {
+    // The boundary is midnight in Paris.
+    const period = { from: new Date('2026-02-28T23:00:00Z'), to: new Date('2026-04-01T04:00:00Z') };
+    const moved = { ...running, running: { ...period, firstDay: parseDate('2026-03-01') } };
+    const march = ['2026-02-28T23:00:00.000Z', '2026-04-01T04:00:00.000Z'];
+    expect(current(moved, '2026-03-01T00:00:00Z')).toEqual(march);
+    expect(current(moved, '2026-02-28T22:59:59Z')).toEqual(['2026-02-01T05:00:00.000Z', march[0]]);
+    expect(current(moved, '2026-04-01T04:00:00Z')[0]).toBe(march[1]);
+  });
+
   const first = ['2026-01-15T05:00:00.000Z', '2026-02-01T05:00:00.000Z'];
   const last = ['2026-03-01T05:00:00.000Z', '2026-03-20T18:00:00.000Z'];
 

@@ -1,5 +1,5 @@
-import { localDayOf, startOfLocalDay } from '../../../platform/calendar';
-import { periodContaining, previousPeriod, type Period, type PeriodRule } from './period';
+import { localDayOf, startOfLocalDay, type LocalDay } from '../../../platform/calendar';
+import { periodContaining, periodOfDay, previousPeriod, type Period, type PeriodRule } from './period';
 
 /** The time during which a subscription was on one plan. A plan change ends it and starts the next. */
 export interface PlanTerm {
@@ -9,6 +9,15 @@ export interface PlanTerm {
    * Not `ending_at`, which is only scheduled.
    */
   readonly endedAt: Date | null;
+  /** `ending_at`, to which the last period is extended; null for never. */
+  readonly endsAt?: Date | null;
+  /** The current or last period, which begins where the previous one ended; null before the start. */
+  readonly running?: RunningPeriod | null;
+}
+
+export interface RunningPeriod extends Period {
+  /** The first billed day. */
+  readonly firstDay: LocalDay;
 }
 
 /** The period that one invoice covers. */
@@ -60,8 +69,8 @@ export function billedPeriod(
     };
   }
   // Ignore an end after `at`, so that a later end does not change the period of an existing draft.
-  const begun = periodContaining(rule, later(at, term.startedAt));
-  const over = previousPeriod(rule, begun);
+  const begun = periodAt(rule, term, later(at, term.startedAt));
+  const over = { ...periodAt(rule, term, new Date(begun.from.getTime() - 1)), to: begun.from };
   const fee = within(payInAdvance ? begun : over, dayStart, null);
   return { ...fee, ...charges(over, term.startedAt, null), includesFee: fee.from < fee.to };
 }
@@ -70,7 +79,37 @@ export function billedPeriod(
 function wholePeriod(rule: PeriodRule, term: PlanTerm, at: Date): Period {
   // Periods are half-open: an end at the start of a period belongs to the previous one.
   const last = term.endedAt === null ? at : new Date(term.endedAt.getTime() - 1);
-  return periodContaining(rule, later(earlier(at, last), term.startedAt));
+  return periodAt(rule, term, later(earlier(at, last), term.startedAt));
+}
+
+/**
+ * Returns the period that contains `at`. The current period is known; the others follow from the rule, as if the
+ * time zone had always been the current one.
+ */
+function periodAt(rule: PeriodRule, term: PlanTerm, at: Date): Period {
+  const { running = null } = term;
+  if (running === null || (at >= running.to && term.endedAt === null)) return extended(rule, term, at);
+  if (at >= running.from) return running;
+  // The end of the previous period may fall on the first day of the current one, but in another time zone.
+  const day = Math.min(localDayOf(at, rule.timezone), running.firstDay - 1);
+  const { from, to } = periodOfDay(rule, day);
+  return { from, to: earlier(to, running.from) };
+}
+
+/**
+ * Returns the whole period that contains `at`, extended to the end of the subscription if that is on the day on
+ * which the next period would begin.
+ */
+function extended(rule: PeriodRule, { startedAt, endsAt = null }: PlanTerm, at: Date): Period {
+  const period = periodContaining(rule, at);
+  const endsOnDayOf = (start: Date): boolean =>
+    endsAt !== null &&
+    endsAt > start &&
+    localDayOf(endsAt, rule.timezone) === localDayOf(start, rule.timezone);
+  if (endsAt === null || at >= endsAt) return period;
+  if (endsOnDayOf(period.to)) return { from: period.from, to: endsAt };
+  if (!endsOnDayOf(period.from) || startedAt >= period.from) return period;
+  return { from: previousPeriod(rule, period).from, to: endsAt };
 }
 
 function charges(

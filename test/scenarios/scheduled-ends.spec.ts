@@ -1,0 +1,82 @@
+import { BillingStory, instant } from '../support/billing-story';
+import type { SubscriptionBody } from '../support/subscription-wire';
+import { useTestApp } from '../support/use-test-app';
+import { bodyOf } from '../support/wire';
+
+/** A month that is extended to the end of its subscription on the next 1st. */
+describe('scheduled ends', () => {
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  let story: BillingStory;
+  let month = 0;
+
+  /** Returns an instant in the month of the test, or in the next one. */
+  const on = (day: string, later = 0): string => `2031-${String(month + later).padStart(2, '0')}-${day}`;
+  const end = (): string => instant(on('01T18:00', 1));
+  const metered = async (fields: object = {}, terms: object = {}): Promise<SubscriptionBody> =>
+    story.subscribe(await story.plan({ charges: [await story.charge('calls', '1')], ...terms }), fields);
+  const feesOf = async (subscription: { id: string }): Promise<number[][]> =>
+    (await story.invoices(subscription)).map((it) => it.fees.map((fee) => fee.amount_cents));
+  const usageOf = ({ id, customer_id }: SubscriptionBody): Promise<object> =>
+    bodyOf(story.organization.get(`/v1/customers/${customer_id}/current_usage?subscription_id=${id}`));
+  const periodAt = (id: string, at: string): Promise<object> =>
+    bodyOf(story.organization.get(`/v1/subscriptions/${id}/billing_period?at=${instant(at)}`));
+
+  beforeEach(async () => {
+    story = await BillingStory.begin(app);
+    month += 2;
+    await story.moveTo(on('01'));
+  });
+
+  it('usage on the day to which the period is extended is on the last invoice', async () => {
+    const subscription = await metered({ ending_at: end() });
+    await story.moveTo(on('01T09:00', 1));
+    await story.use(subscription, 'calls', '5', on('01T08:00', 1));
+    expect(await usageOf(subscription)).toMatchObject({ amount_cents: 500, to: end() });
+    await story.moveTo(end());
+    expect(await story.subscription(subscription.id)).toMatchObject({ status: 'terminated' });
+    expect(await feesOf(subscription)).toEqual([[3000, 500]]);
+  });
+
+  it('an end that is removed on its day begins the period that it held back', async () => {
+    const subscription = await metered({ ending_at: end() }, { pay_in_advance: true });
+    await story.use(subscription, 'calls', '1', on('01'));
+    await story.moveTo(on('01T09:00', 1));
+    await story.use(subscription, 'calls', '5', on('01T08:00', 1));
+    expect(await feesOf(subscription)).toEqual([[3000]]);
+    expect(await story.change(subscription.id, { ending_at: null })).toMatchObject({
+      status: 'active',
+      current_period: { from: instant(on('01', 1)), to: instant(on('01', 2)) },
+    });
+    expect(await feesOf(subscription)).toEqual([[3000], [3000, 100]]);
+    expect(await usageOf(subscription)).toMatchObject({ amount_cents: 500 });
+  });
+
+  it('an end that is set later extends the running period, and an earlier end shortens it', async () => {
+    const subscription = await metered({}, { pay_in_advance: true });
+    expect(await story.change(subscription.id, { ending_at: end() })).toMatchObject({
+      current_period: { to: end() },
+    });
+    expect(await periodAt(subscription.id, on('01T12:00', 1))).toMatchObject({
+      current: { from: instant(on('01')), to: end() },
+    });
+    await story.moveTo(on('01T09:00', 1));
+    await story.use(subscription, 'calls', '2', on('01T09:04', 1));
+    await story.change(subscription.id, { ending_at: instant(on('01T09:02', 1)) });
+    await story.moveTo(on('01T10:00', 1));
+    expect(await story.subscription(subscription.id)).toMatchObject({ status: 'terminated' });
+    // The usage is dated after the end.
+    expect(await feesOf(subscription)).toEqual([[3000], []]);
+  });
+
+  it('a downgrade that would take effect on the last day is left out', async () => {
+    const subscription = await metered({ ending_at: end() });
+    const small = await story.plan({ amount_cents: 1000 });
+    await story.change(subscription.id, { plan_id: small.id });
+    await story.moveTo(end());
+    expect(await story.subscription(subscription.id)).toMatchObject({
+      status: 'terminated',
+      next_plan_id: null,
+    });
+    expect(await feesOf(subscription)).toEqual([[3000]]);
+  });
+});
