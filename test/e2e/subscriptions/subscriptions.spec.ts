@@ -229,4 +229,21 @@ describe('creating and reading subscriptions', () => {
     await organization.delete(`/v1/customers/${customer.id}`).expect(204);
     expect(await story.subscription(id)).toMatchObject({ plan_id: plan.id, customer_id: customer.id });
   });
+
+  it('changing to a plan in another currency is refused with 422', async () => {
+    const { id } = await subscribe();
+    const euros = await story.plan({ currency: 'EUR' });
+    expect(await wrongFieldsOf(organization.put(`${PATH}/${id}`, { plan_id: euros.id }))).toEqual([
+      'plan_id',
+    ]);
+    const preview = organization.post(`${PATH}/${id}/change_plan_preview`, { plan_id: euros.id });
+    expect(await wrongFieldsOf(preview)).toEqual(['plan_id']);
+  });
+
+  it('on_termination_credit_note has no effect on a plan in arrears', async () => {
+    const { id } = await subscribe();
+    await organization.delete(`${PATH}/${id}?on_termination_credit_note=refund`).expect(204);
+    expect(await story.subscription(id)).toMatchObject({ status: 'terminated' });
+    expect(await bodyOf<object[]>(organization.get('/v1/credit_notes'))).toEqual([]);
+  });
 });
