@@ -18,6 +18,7 @@ import { LaneClaims1764370000000 } from './1764370000000-lane-claims';
 import { BilledDays1764400000000 } from './1764400000000-billed-days';
 import { ScheduledPlanVersions1764400001000 } from './1764400001000-scheduled-plan-versions';
 import { ExtendedPeriods1764400002000 } from './1764400002000-extended-periods';
+import { ScheduledCancellations1764400003000 } from './1764400003000-scheduled-cancellations';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   BilledDays1764400000000,
   ScheduledPlanVersions1764400001000,
   ExtendedPeriods1764400002000,
+  ScheduledCancellations1764400003000,
 ];

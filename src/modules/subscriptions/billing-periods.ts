@@ -4,7 +4,7 @@ import { billedPeriod, currentPeriod, type BilledPeriod, type Period, type Runni
 import { asRunning, firstDayOf, ruleOf } from './running-subscription';
 import { SubscriptionPlans } from './subscription-plans';
 import type { SubscriptionEntity } from './subscription.entity';
-import { periodEndOf } from './subscription.rules';
+import { periodEndOf, scheduledEndOf } from './subscription.rules';
 import { SubscriptionsService } from './subscriptions.service';
 
 /** `current` contains the requested time; `billed` is what an invoice created at that time covers. */
@@ -32,7 +32,7 @@ export class BillingPeriodsService {
       const term = {
         startedAt: planStart(subscription, at),
         endedAt: subscription.endedAt,
-        endsAt: subscription.endingAt,
+        endsAt: scheduledEndOf(subscription),
         running: runningPeriod(subscription),
       };
       return {

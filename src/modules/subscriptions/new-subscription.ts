@@ -8,6 +8,7 @@ const NOT_YET = {
   trialEndsAt: null,
   trialEndedAt: null,
   canceledAt: null,
+  cancelsAt: null,
   terminatedAt: null,
   endedAt: null,
   previousPlanId: null,

@@ -10,7 +10,7 @@ import type { UsagePeriod } from '../usage';
 import type { PlanVersion } from '../plans';
 import { periodContaining, periodOfDay, type Period, type PeriodRule } from './periods';
 import type { SubscriptionEntity } from './subscription.entity';
-import { periodEndOf, trialAfterChange } from './subscription.rules';
+import { cancellationAt, periodEndOf, trialAfterChange } from './subscription.rules';
 
 /** A plan version, with the plan name to show on invoices. */
 export interface PlanInForce {
@@ -119,6 +119,7 @@ export function onPlan(
     previousPlanId: subscription.planId,
     nextPlanId: null,
     nextPlanVersionId: null,
+    cancelsAt: cancellationAt(subscription),
     planStartedAt: at,
   };
 }

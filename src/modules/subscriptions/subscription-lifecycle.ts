@@ -55,6 +55,8 @@ export class SubscriptionLifecycle {
     switch (kind) {
       case 'start':
         return this.start(tx, subscription, at);
+      case 'cancel':
+        return this.cancel(tx, asRunning(subscription), at);
       case 'end_trial':
         return this.endTrial(tx, asRunning(subscription), at);
       case 'end_period':
@@ -101,7 +103,6 @@ export class SubscriptionLifecycle {
     running: RunningSubscription,
     at: Date,
   ): Promise<SubscriptionEntity> {
-    if (running.canceledAt !== null) return this.cancel(tx, running, at);
     const nextPlan = await this.plans.nextOf(tx, running);
     if (nextPlan !== null) return this.changePlan(tx, running, nextPlan, at);
     const ended: PlanPeriod = { subscription: running, plan: await this.plans.of(tx, running) };
@@ -150,10 +151,15 @@ export class SubscriptionLifecycle {
     return subscription;
   }
 
-  /** Carries out a scheduled cancellation at the end of the period. */
+  /** Carries out a scheduled cancellation. A trial that ends at the same instant ends first, but brings no fee. */
   private cancel(tx: Transaction, running: RunningSubscription, at: Date): Promise<SubscriptionEntity> {
-    const after: RunningSubscription = { ...running, status: 'canceled' };
-    const first = (ended: SubscriptionEntity): DomainEvent[] => [eventOf(SubscriptionCanceled, ended)];
+    const endsTrial = running.trialEndedAt === null && running.trialEndsAt?.getTime() === at.getTime();
+    const before = endsTrial ? { ...running, trialEndedAt: at } : running;
+    const after: RunningSubscription = { ...before, status: 'canceled' };
+    const first = (ended: SubscriptionEntity): DomainEvent[] => [
+      ...(endsTrial ? [eventOf(SubscriptionTrialEnded, { ...before, updatedAt: ended.updatedAt })] : []),
+      eventOf(SubscriptionCanceled, ended),
+    ];
     return this.finish(tx, running, after, at, { bills: true, first, last: () => [] });
   }
 

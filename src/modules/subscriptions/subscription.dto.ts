@@ -12,6 +12,8 @@ import type { SubscriptionEntity } from './subscription.entity';
 import {
   SUBSCRIPTION_STATUSES,
   TERMINATION_ACTIONS,
+  cancellationAt,
+  isOpen,
   type OnTerminationAction,
   type SubscriptionStatus,
 } from './subscription.rules';
@@ -165,10 +167,12 @@ export class SubscriptionDto {
   ending_at!: string | null;
 
   @MaybeInstant(
-    'When the cancellation was requested; for an active subscription, it takes effect at the end of the ' +
-      'period',
+    'When the cancellation was requested; for an active subscription, it takes effect at `cancels_at`',
   )
   canceled_at!: string | null;
+
+  @MaybeInstant('When the scheduled cancellation takes effect; null if none is scheduled')
+  cancels_at!: string | null;
 
   @MaybeInstant('When the subscription was terminated') terminated_at!: string | null;
   @MaybePlan('ID of the plan before the last plan change') previous_plan_id!: string | null;
@@ -249,6 +253,7 @@ export function toSubscriptionResponse(subscription: SubscriptionEntity): Subscr
     trial_ended_at: subscription.trialEndedAt?.toISOString() ?? null,
     ending_at: subscription.endingAt?.toISOString() ?? null,
     canceled_at: subscription.canceledAt?.toISOString() ?? null,
+    cancels_at: (isOpen(subscription.status) ? cancellationAt(subscription) : null)?.toISOString() ?? null,
     terminated_at: subscription.terminatedAt?.toISOString() ?? null,
     previous_plan_id: subscription.previousPlanId,
     next_plan_id: subscription.nextPlanId,

@@ -14,6 +14,7 @@ import {
   dateProblems,
   isOpen,
   moveTo,
+  periodEndOf,
   type OnTerminationAction,
   type SubscriptionMove,
 } from './subscription.rules';
@@ -102,20 +103,22 @@ export class SubscriptionsService {
       assertMove(subscription, 'cancel');
       if (subscription.canceledAt !== null) throw new InvalidStateError('Cancellation is already scheduled.');
       const marked = { ...subscription, canceledAt: now };
-      return subscription.status === 'pending'
-        ? this.lifecycle.cancelPending(tx, marked)
-        : this.lifecycle.save(tx, marked);
+      if (subscription.status === 'pending') return this.lifecycle.cancelPending(tx, marked);
+      return this.lifecycle.save(tx, { ...marked, cancelsAt: periodEndOf(asRunning(subscription)) });
     });
   }
 
   /** @throws InvalidStateError if no cancellation is scheduled */
-  withdrawCancellation(organizationId: string, id: string): Promise<SubscriptionEntity> {
-    return this.clock.upToDate(organizationId, id, (tx, subscription) => {
+  async withdrawCancellation(organizationId: string, id: string): Promise<SubscriptionEntity> {
+    const saved = await this.clock.upToDate(organizationId, id, async (tx, subscription) => {
       if (subscription.status !== 'active' || subscription.canceledAt === null) {
         throw new InvalidStateError('The subscription has no scheduled cancellation.');
       }
-      return this.lifecycle.save(tx, { ...subscription, canceledAt: null });
+      const kept = await this.lifecycle.save(tx, { ...subscription, canceledAt: null, cancelsAt: null });
+      await this.lifecycle.movePeriodEnd(tx, kept);
+      return kept;
     });
+    return this.clock.afterChange(saved);
   }
 
   /**

@@ -61,6 +61,7 @@ describe('creating and reading subscriptions', () => {
       trial_ended_at: null,
       ending_at: null,
       canceled_at: null,
+      cancels_at: null,
       terminated_at: null,
       previous_plan_id: null,
       next_plan_id: null,

@@ -34,6 +34,7 @@ const PENDING = {
   trialEndedAt: null,
   endingAt: null,
   canceledAt: null,
+  cancelsAt: null,
   endedAt: null,
   nextPlanId: null,
   nextPlanVersionId: null,
