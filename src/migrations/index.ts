@@ -18,6 +18,7 @@ import { LaneClaims1764370000000 } from './1764370000000-lane-claims';
 import { BilledDays1764400000000 } from './1764400000000-billed-days';
 import { ScheduledPlanVersions1764400001000 } from './1764400001000-scheduled-plan-versions';
 import { ExtendedPeriods1764400002000 } from './1764400002000-extended-periods';
+import { ScheduledCancellations1764400003000 } from './1764400003000-scheduled-cancellations';
 import { BillingErrors1764410000000 } from './1764410000000-billing-errors';
 import { PricesInForce1764411000000 } from './1764411000000-prices-in-force';
 import { WholeBillingPeriods1764420000000 } from './1764420000000-whole-billing-periods';
@@ -58,6 +59,7 @@ export const migrations = [
   BilledDays1764400000000,
   ScheduledPlanVersions1764400001000,
   ExtendedPeriods1764400002000,
+  ScheduledCancellations1764400003000,
   BillingErrors1764410000000,
   PricesInForce1764411000000,
   WholeBillingPeriods1764420000000,

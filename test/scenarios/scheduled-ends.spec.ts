@@ -79,4 +79,26 @@ describe('scheduled ends', () => {
     });
     expect(await feesOf(subscription)).toEqual([[3000]]);
   });
+
+  it('a cancellation keeps its date through a change to shorter periods, unless it is withdrawn', async () => {
+    const quarterly = await story.plan({ interval: 'quarterly', amount_cents: 9000 });
+    const monthly = await story.plan({ amount_cents: 4000, pay_in_advance: true });
+    const [canceled, kept] = [await story.subscribe(quarterly), await story.subscribe(quarterly)];
+    const promised = instant('2032-01-01');
+    for (const { id } of [canceled, kept]) {
+      const answer = await bodyOf(story.organization.post(`/v1/subscriptions/${id}/cancel`));
+      expect(answer).toMatchObject({ cancels_at: promised });
+      expect(await story.change(id, { plan_id: monthly.id })).toMatchObject({
+        plan_id: monthly.id,
+        cancels_at: promised,
+      });
+    }
+    await story.organization.delete(`/v1/subscriptions/${kept.id}/cancel`).expect(204);
+    await story.moveTo('2031-12-31T23:59');
+    expect(await story.subscription(canceled.id)).toMatchObject({ status: 'active', cancels_at: promised });
+    await story.moveTo(promised);
+    expect(await story.subscription(canceled.id)).toMatchObject({ status: 'canceled', cancels_at: null });
+    expect(await story.subscription(kept.id)).toMatchObject({ status: 'active', cancels_at: null });
+    expect(await feesOf(canceled)).toEqual([[4000], [4000], [4000], []]);
+  });
 });

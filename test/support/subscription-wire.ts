@@ -17,6 +17,7 @@ export interface SubscriptionBody {
   trial_ended_at: string | null;
   ending_at: string | null;
   canceled_at: string | null;
+  cancels_at: string | null;
   terminated_at: string | null;
   previous_plan_id: string | null;
   next_plan_id: string | null;

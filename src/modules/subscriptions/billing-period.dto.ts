@@ -4,7 +4,7 @@ import { SubscriptionPeriodDto, toPeriodResponse } from './subscription-period.d
 
 export class BillingPeriodQueryDto {
   @DateTimeField({
-    description: 'Time within the billing period. Default: now',
+    description: 'Time within the billing period, not before the first one. Default: now',
     example: '2026-01-15T09:30:00.000Z',
     optional: true,
   })

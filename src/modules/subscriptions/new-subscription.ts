@@ -1,6 +1,6 @@
 import { newId } from '../../platform/domain/id';
 import type { PriceInForce } from './price-in-force';
-import type { SubscriptionInput } from './subscription.dto';
+import type { SubscriptionInput } from './subscription-input';
 import type { SubscriptionEntity } from './subscription.entity';
 
 const NOT_YET = {
@@ -9,6 +9,7 @@ const NOT_YET = {
   trialEndsAt: null,
   trialEndedAt: null,
   canceledAt: null,
+  cancelsAt: null,
   terminatedAt: null,
   endedAt: null,
   previousPlanId: null,

@@ -11,7 +11,7 @@ import type { PlanVersion } from '../plans';
 import { periodContaining, periodOfDay, type Period, type PeriodRule } from './periods';
 import { priceInForce } from './price-in-force';
 import type { SubscriptionEntity } from './subscription.entity';
-import { periodEndOf, trialAfterChange } from './subscription.rules';
+import { cancellationAt, periodEndOf, trialAfterChange } from './subscription.rules';
 
 /** A plan version, with the plan name to show on invoices. */
 export interface PlanInForce {
@@ -123,6 +123,7 @@ export function onPlan(
     ...priceInForce(version),
     previousPlanId: subscription.planId,
     ...NO_CHANGE,
+    cancelsAt: cancellationAt(subscription),
     planStartedAt: at,
   };
 }

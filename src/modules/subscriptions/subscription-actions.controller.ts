@@ -1,6 +1,5 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { CurrentOrganization } from '../../platform/http/current-organization';
 import { EmptyBody, UuidPipe } from '../../platform/http/validation';
 import { ApiErrors } from '../../platform/openapi/api-errors';
@@ -22,7 +21,6 @@ export class SubscriptionActionsController {
   constructor(
     private readonly subscriptions: SubscriptionsService,
     private readonly periods: BillingPeriodsService,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Post('activate')
@@ -104,7 +102,6 @@ export class SubscriptionActionsController {
     @Param('id', UuidPipe) id: string,
     @Query() query: BillingPeriodQueryDto,
   ): Promise<SubscriptionPeriodsDto> {
-    const at = query.at ?? this.clock.now();
-    return toBillingPeriodResponse(await this.periods.at(organizationId, id, at));
+    return toBillingPeriodResponse(await this.periods.at(organizationId, id, query.at));
   }
 }

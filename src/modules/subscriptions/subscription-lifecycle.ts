@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
-import type { DomainEvent, EventDefinition } from '../../platform/outbox/event-catalogue';
+import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { Outbox } from '../../platform/outbox/outbox';
 import { UsageMeter } from '../usage';
 import { carriedCharges } from './carried-charges';
@@ -20,11 +20,10 @@ import {
 import { SubscriptionBilling } from './subscription-billing';
 import { SubscriptionPlans } from './subscription-plans';
 import { billsAtEnd, openingBill, type PlanPeriod, type PlanPeriodEnd } from './subscription.bills';
-import { toSubscriptionResponse, type SubscriptionDto } from './subscription.dto';
+import { eventOf, periodEvents } from './subscription-event';
 import type { SubscriptionEntity } from './subscription.entity';
 import {
   SubscriptionCanceled,
-  SubscriptionPlanChanged,
   SubscriptionStarted,
   SubscriptionTerminated,
   SubscriptionTrialEnded,
@@ -56,6 +55,8 @@ export class SubscriptionLifecycle {
     switch (kind) {
       case 'start':
         return this.start(tx, subscription, at);
+      case 'cancel':
+        return this.cancel(tx, asRunning(subscription), at);
       case 'end_trial':
         return this.endTrial(tx, asRunning(subscription), at);
       case 'end_period':
@@ -102,9 +103,6 @@ export class SubscriptionLifecycle {
     running: RunningSubscription,
     at: Date,
   ): Promise<SubscriptionEntity> {
-    const { canceledAt } = running;
-    // While a period could not be billed, its successor may have been canceled; that is due at the end of that one.
-    if (canceledAt !== null && canceledAt < at) return this.cancel(tx, running, at);
     const nextPlan = await this.plans.nextOf(tx, running);
     if (nextPlan !== null) return this.changePlan(tx, running, nextPlan, at);
     const ended: PlanPeriod = { subscription: running, plan: await this.plans.of(tx, running) };
@@ -159,6 +157,16 @@ export class SubscriptionLifecycle {
     });
   }
 
+  /** Schedules the cancellation for the end of the billing period that contains `now`. */
+  async scheduleCancellation(
+    tx: Transaction,
+    running: RunningSubscription,
+    now: Date,
+  ): Promise<SubscriptionEntity> {
+    const cancelsAt = await this.plans.endOfPeriodAt(tx, running, now);
+    return this.save(tx, { ...running, canceledAt: now, cancelsAt });
+  }
+
   /** Cancels a subscription that has never started, so there is nothing to bill. */
   async cancelPending(tx: Transaction, pending: SubscriptionEntity): Promise<SubscriptionEntity> {
     const subscription = await this.save(tx, { ...pending, status: 'canceled', billingError: null });
@@ -166,10 +174,15 @@ export class SubscriptionLifecycle {
     return subscription;
   }
 
-  /** Carries out a scheduled cancellation at the end of the period. */
+  /** Carries out a scheduled cancellation. A trial that ends at the same instant ends first, but brings no fee. */
   private cancel(tx: Transaction, running: RunningSubscription, at: Date): Promise<SubscriptionEntity> {
-    const after: RunningSubscription = { ...running, status: 'canceled' };
-    const first = (ended: SubscriptionEntity): DomainEvent[] => [eventOf(SubscriptionCanceled, ended)];
+    const endsTrial = running.trialEndedAt === null && running.trialEndsAt?.getTime() === at.getTime();
+    const before = endsTrial ? { ...running, trialEndedAt: at } : running;
+    const after: RunningSubscription = { ...before, status: 'canceled' };
+    const first = (ended: SubscriptionEntity): DomainEvent[] => [
+      ...(endsTrial ? [eventOf(SubscriptionTrialEnded, { ...before, updatedAt: ended.updatedAt })] : []),
+      eventOf(SubscriptionCanceled, ended),
+    ];
     return this.finish(tx, running, after, at, { bills: true, creditNote: 'offset', first, last: () => [] });
   }
 
@@ -258,27 +271,6 @@ export class SubscriptionLifecycle {
   private async append(tx: Transaction, events: readonly DomainEvent[]): Promise<void> {
     if (events.length > 0) await this.outbox.append(tx, ...events);
   }
-}
-
-/** Creates an event with the current representation of the subscription. */
-export function eventOf(
-  definition: EventDefinition<SubscriptionDto>,
-  subscription: SubscriptionEntity,
-): DomainEvent {
-  const { organizationId, id: objectId } = subscription;
-  return definition.of({ organizationId, objectId, object: toSubscriptionResponse(subscription) });
-}
-
-function periodEvents(before: RunningSubscription, after: RunningSubscription): DomainEvent[] {
-  const { trialEndsAt, trialEndedAt, updatedAt } = after;
-  const trialEnded = before.trialEndedAt === null && trialEndedAt !== null;
-  const planChanged = before.planVersionId !== after.planVersionId;
-  return [
-    ...(trialEnded
-      ? [eventOf(SubscriptionTrialEnded, { ...before, trialEndsAt, trialEndedAt, updatedAt })]
-      : []),
-    ...(planChanged ? [eventOf(SubscriptionPlanChanged, after)] : []),
-  ];
 }
 
 /** Returns the columns that change whenever a subscription ends. */

@@ -3,8 +3,10 @@ import type { Transaction } from '../../platform/database/transactions';
 import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
 import { CustomerBillingTerms, type BillingTerms } from '../customers';
 import { PlansService, type PlanVersion } from '../plans';
-import type { PlanInForce } from './running-subscription';
+import { periodContaining } from './periods';
+import { ruleOf, type PlanInForce, type RunningSubscription } from './running-subscription';
 import type { SubscriptionEntity } from './subscription.entity';
+import { periodEndOf } from './subscription.rules';
 
 /** Reads the plans and customers of subscriptions. */
 @Injectable()
@@ -45,6 +47,14 @@ export class SubscriptionPlans {
   async latest(organizationId: string, planId: string): Promise<PlanInForce> {
     const { name, current } = await this.plans.get(organizationId, planId);
     return { name, version: current };
+  }
+
+  /** Returns the end of the billing period that contains `now`, even if earlier ones could not be billed yet. */
+  async endOfPeriodAt(tx: Transaction, running: RunningSubscription, now: Date): Promise<Date> {
+    const end = periodEndOf(running);
+    if (end > now) return end;
+    const version = await this.versionOf(tx, running);
+    return periodContaining(ruleOf(running, version, running.timezone), now).to;
   }
 
   /** Returns the customer's current time zone; the subscription adopts it with its next period. */

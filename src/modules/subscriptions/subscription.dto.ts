@@ -2,7 +2,6 @@ import { PartialType, PickType } from '@nestjs/swagger';
 import { AnswerField, DateTimeField, EnumField, TextField } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
 import { IdOf, KeyOf } from '../../platform/http/references';
-import { withoutUndefined } from '../../platform/http/without-undefined';
 import { CUSTOMER_REFERENCE } from '../customers';
 import { BILLING_TIMES, type BillingTime } from '../invoices';
 import { INTERVALS, PLAN_REFERENCE } from '../plans';
@@ -14,6 +13,8 @@ import {
   SUBSCRIPTION_STATUSES,
   TERMINATION_ACTIONS,
   TERMINATION_CREDIT_NOTES,
+  cancellationAt,
+  isOpen,
   type OnTerminationAction,
   type OnTerminationCreditNote,
   type SubscriptionStatus,
@@ -187,10 +188,12 @@ export class SubscriptionDto {
   ending_at!: string | null;
 
   @MaybeInstant(
-    'When the cancellation was requested; for an active subscription, it takes effect at the end of the ' +
-      'period',
+    'When the cancellation was requested; for an active subscription, it takes effect at `cancels_at`',
   )
   canceled_at!: string | null;
+
+  @MaybeInstant('When the scheduled cancellation takes effect; null if none is scheduled')
+  cancels_at!: string | null;
 
   @MaybeInstant('When the subscription was terminated') terminated_at!: string | null;
 
@@ -227,45 +230,6 @@ export class SubscriptionDto {
   @Instant('When the subscription was last updated') updated_at!: string;
 }
 
-export interface SubscriptionInput {
-  externalId: string;
-  customerId: string;
-  planId: string;
-  name: string | null;
-  billingTime: BillingTime;
-  /** Undefined starts the subscription now. */
-  subscriptionAt: Date | undefined;
-  endingAt: Date | null;
-  onTerminationAction: OnTerminationAction;
-}
-
-/** The fields to update. Undefined fields keep their value. */
-export type SubscriptionChanges = Partial<
-  Pick<SubscriptionInput, 'planId' | 'name' | 'endingAt' | 'onTerminationAction'>
->;
-
-export function toSubscriptionInput(body: CreateSubscriptionDto): SubscriptionInput {
-  return {
-    externalId: body.external_id,
-    customerId: body.customer_id,
-    planId: body.plan_id,
-    name: body.name ?? null,
-    billingTime: body.billing_time ?? 'calendar',
-    subscriptionAt: body.subscription_at,
-    endingAt: body.ending_at ?? null,
-    onTerminationAction: body.on_termination_action ?? 'generate_invoice',
-  };
-}
-
-export function toSubscriptionChanges(body: UpdateSubscriptionDto): SubscriptionChanges {
-  return withoutUndefined({
-    planId: body.plan_id,
-    name: body.name,
-    endingAt: body.ending_at,
-    onTerminationAction: body.on_termination_action,
-  });
-}
-
 export function toSubscriptionResponse(subscription: SubscriptionEntity): SubscriptionDto {
   const { startedAt } = subscription;
   return {
@@ -286,6 +250,7 @@ export function toSubscriptionResponse(subscription: SubscriptionEntity): Subscr
     trial_ended_at: subscription.trialEndedAt?.toISOString() ?? null,
     ending_at: subscription.endingAt?.toISOString() ?? null,
     canceled_at: subscription.canceledAt?.toISOString() ?? null,
+    cancels_at: (isOpen(subscription.status) ? cancellationAt(subscription) : null)?.toISOString() ?? null,
     terminated_at: subscription.terminatedAt?.toISOString() ?? null,
     previous_plan_id: subscription.previousPlanId,
     next_plan_id: subscription.nextPlanId,

@@ -58,10 +58,11 @@ export class SubscriptionEntity {
   @OptionalTimestamp() trialEndedAt!: Date | null;
   @OptionalTimestamp() endingAt!: Date | null;
   /**
-   * When the cancellation was requested. An active subscription ends at the end of the period; a pending one,
-   * immediately.
+   * When the cancellation was requested. An active subscription ends at `cancelsAt`; a pending one, immediately.
    */
   @OptionalTimestamp() canceledAt!: Date | null;
+  /** When a scheduled cancellation takes effect, even after a plan change; null if none was scheduled. */
+  @OptionalTimestamp() cancelsAt!: Date | null;
   @OptionalTimestamp() terminatedAt!: Date | null;
   /** When the subscription ended, by cancellation or termination; null if it never started. */
   @OptionalTimestamp() endedAt!: Date | null;

@@ -41,6 +41,8 @@ describe('nextAction', () => {
     trialEndsAt: null,
     trialEndedAt: null,
     endingAt: null,
+    canceledAt: null,
+    cancelsAt: null,
     periodTo: at('2026-02-01'),
     usageFrom: at('2026-01-10'),
     timezone: 'UTC',
@@ -54,6 +56,27 @@ describe('nextAction', () => {
     ['the start', { status: 'pending', periodTo: null }, ['start', '2026-01-10']],
     ['the start before any end', { status: 'pending', endingAt: at('2026-01-11') }, ['start', '2026-01-10']],
     ['the end of the period', {}, ['end_period', '2026-02-01']],
+    [
+      'a cancellation within the period of a new plan',
+      { canceledAt: at('2026-01-12'), cancelsAt: at('2026-01-20') },
+      ['cancel', '2026-01-20'],
+    ],
+    [
+      'the end of a shorter period before a cancellation',
+      { canceledAt: at('2026-01-12'), cancelsAt: at('2026-03-01') },
+      ['end_period', '2026-02-01'],
+    ],
+    [
+      'a cancellation before the end of the trial and of the period at the same time',
+      { canceledAt: at('2026-01-12'), cancelsAt: at('2026-02-01'), trialEndsAt: at('2026-02-01') },
+      ['cancel', '2026-02-01'],
+    ],
+    [
+      'a cancellation without a date at the end of the period',
+      { canceledAt: at('2026-01-12') },
+      ['cancel', '2026-02-01'],
+    ],
+    ['no withdrawn cancellation', { cancelsAt: at('2026-01-20') }, ['end_period', '2026-02-01']],
     [
       'an end on the day after the period, not the end of the period',
       { endingAt: new Date('2026-02-01T23:59:59.999Z') },

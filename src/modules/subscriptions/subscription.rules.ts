@@ -43,6 +43,8 @@ export interface Schedule {
   trialEndsAt: Date | null;
   trialEndedAt: Date | null;
   endingAt: Date | null;
+  canceledAt: Date | null;
+  cancelsAt: Date | null;
   periodTo: Date | null;
   usageFrom: Date | null;
   timezone: string | null;
@@ -53,7 +55,7 @@ export type RunningSchedule = Schedule & { periodTo: Date; usageFrom: Date; time
 
 /** `at` is the scheduled time, which may be in the future. */
 export interface DueAction {
-  kind: 'start' | 'terminate' | 'end_trial' | 'end_period';
+  kind: 'start' | 'terminate' | 'cancel' | 'end_trial' | 'end_period';
   at: Date;
 }
 
@@ -68,6 +70,7 @@ export function nextAction(subscription: Schedule): DueAction | null {
   if (status !== 'active') return null;
   const candidates: [DueAction['kind'], Date | null][] = [
     ['terminate', endingAt],
+    ['cancel', cancellationAt(subscription)],
     ['end_trial', trialEndedAt === null ? trialEndsAt : null],
     ['end_period', hasStarted(subscription) ? periodEndOf(subscription) : null],
   ];
@@ -81,9 +84,31 @@ export function nextAction(subscription: Schedule): DueAction | null {
  * time zone, the period of the new plan may have ended before the change; it then ends at once.
  */
 export function periodEndOf(subscription: RunningSchedule): Date {
-  const { periodTo, usageFrom, endingAt } = subscription;
-  if (endingAt !== null && isOnNextDay(subscription, endingAt)) return endingAt;
+  const { periodTo, usageFrom } = subscription;
+  const end = scheduledEndOf(subscription);
+  if (end !== null && isOnNextDay(subscription, end)) return end;
   return periodTo > usageFrom ? periodTo : usageFrom;
+}
+
+/** Returns when the subscription ends, by `ending_at` or by a scheduled cancellation; null for never. */
+export function scheduledEndOf(subscription: Schedule): Date | null {
+  const cancelsAt = cancellationAt(subscription);
+  const { endingAt } = subscription;
+  return endingAt === null || (cancelsAt !== null && cancelsAt < endingAt) ? cancelsAt : endingAt;
+}
+
+/**
+ * Returns when a scheduled cancellation takes effect, which a plan change does not move; null if none is scheduled
+ * (docs/billing-rules.md#scheduled-cancellation).
+ */
+export function cancellationAt({
+  canceledAt,
+  cancelsAt,
+  periodTo,
+}: Pick<Schedule, 'canceledAt' | 'cancelsAt' | 'periodTo'>): Date | null {
+  if (canceledAt === null) return null;
+  // A previous release that still runs stores only the request.
+  return cancelsAt ?? periodTo;
 }
 
 /** Returns whether the instant is on the day after the last day of the period, but not its first instant. */

@@ -18,10 +18,9 @@ import {
   SubscriptionDto,
   TerminateSubscriptionDto,
   UpdateSubscriptionDto,
-  toSubscriptionChanges,
-  toSubscriptionInput,
   toSubscriptionResponse,
 } from './subscription.dto';
+import { toSubscriptionChanges, toSubscriptionInput } from './subscription-input';
 import { SubscriptionsService } from './subscriptions.service';
 
 @ApiTags('Subscriptions')

@@ -8,7 +8,7 @@ import { asRunning } from './running-subscription';
 import { SubscriptionClock } from './subscription-clock';
 import { SubscriptionCreation } from './subscription-creation';
 import { SubscriptionLifecycle } from './subscription-lifecycle';
-import type { SubscriptionChanges, SubscriptionInput } from './subscription.dto';
+import type { SubscriptionChanges, SubscriptionInput } from './subscription-input';
 import type { SubscriptionEntity } from './subscription.entity';
 import {
   dateProblems,
@@ -105,23 +105,25 @@ export class SubscriptionsService {
     const work = (tx: Transaction, subscription: SubscriptionEntity, now: Date) => {
       assertMove(subscription, 'cancel');
       if (subscription.canceledAt !== null) throw new InvalidStateError('Cancellation is already scheduled.');
-      const marked = { ...subscription, canceledAt: now };
-      return subscription.status === 'pending'
-        ? this.lifecycle.cancelPending(tx, marked)
-        : this.lifecycle.save(tx, marked);
+      if (subscription.status === 'pending') {
+        return this.lifecycle.cancelPending(tx, { ...subscription, canceledAt: now });
+      }
+      return this.lifecycle.scheduleCancellation(tx, asRunning(subscription), now);
     };
     return this.clock.upToDate(organizationId, id, work, () => true);
   }
 
   /** @throws InvalidStateError if no cancellation is scheduled */
-  withdrawCancellation(organizationId: string, id: string): Promise<SubscriptionEntity> {
-    const work = (tx: Transaction, subscription: SubscriptionEntity) => {
+  async withdrawCancellation(organizationId: string, id: string): Promise<SubscriptionEntity> {
+    const work = async (tx: Transaction, subscription: SubscriptionEntity) => {
       if (subscription.status !== 'active' || subscription.canceledAt === null) {
         throw new InvalidStateError('The subscription has no scheduled cancellation.');
       }
-      return this.lifecycle.save(tx, { ...subscription, canceledAt: null });
+      const kept = await this.lifecycle.save(tx, { ...subscription, canceledAt: null, cancelsAt: null });
+      await this.lifecycle.movePeriodEnd(tx, kept);
+      return kept;
     };
-    return this.clock.upToDate(organizationId, id, work, () => true);
+    return this.clock.afterChange(await this.clock.upToDate(organizationId, id, work, () => true));
   }
 
   /**

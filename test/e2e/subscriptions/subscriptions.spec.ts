@@ -63,6 +63,7 @@ describe('creating and reading subscriptions', () => {
       trial_ended_at: null,
       ending_at: null,
       canceled_at: null,
+      cancels_at: null,
       terminated_at: null,
       previous_plan_id: null,
       next_plan_id: null,
@@ -218,6 +219,14 @@ describe('creating and reading subscriptions', () => {
       billed: { ...june, charges_from: june.from, charges_to: june.to },
     });
     await organization.get(`${PATH}/${id}/billing_period?at=tomorrow`).expect(422);
+    const early = await wrongFieldsOf(
+      organization.get(`${PATH}/${id}/billing_period?at=2030-05-09T23:59:59Z`),
+    );
+    expect(early).toEqual(['at']);
+    const pending = await subscribe({ external_id: 'later', subscription_at: instant('2030-08-15T09:00') });
+    expect(await bodyOf(organization.get(`${PATH}/${pending.id}/billing_period`))).toMatchObject({
+      current: { from: instant('2030-08-15'), to: instant('2030-09-01') },
+    });
   });
 
   it('deleting the customer or plan of an open subscription is refused with 400', async () => {

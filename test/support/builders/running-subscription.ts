@@ -38,6 +38,7 @@ const PENDING = {
   trialEndedAt: null,
   endingAt: null,
   canceledAt: null,
+  cancelsAt: null,
   endedAt: null,
   nextPlanId: null,
   nextPlanVersionId: null,

@@ -9,7 +9,7 @@ export interface PlanTerm {
    * Not `ending_at`, which is only scheduled.
    */
   readonly endedAt: Date | null;
-  /** `ending_at`, to which the last period is extended; null for never. */
+  /** When the subscription is scheduled to end, to which the last period is extended; null for never. */
   readonly endsAt?: Date | null;
   /** The current or last period, which begins where the previous one ended; null before the start. */
   readonly running?: RunningPeriod | null;
