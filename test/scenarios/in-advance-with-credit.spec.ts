@@ -1,4 +1,4 @@
-import { aCreditNote, aPaymentByHand, aTax, aWallet } from '../support/builders';
+import { aCreditNote, anEndpoint, aPaymentByHand, aTax, aWallet } from '../support/builders';
 import { BillingStory, instant, emittedKinds } from '../support/billing-story';
 import { useTestApp } from '../support/use-test-app';
 import { CREDIT_NOTES } from '../support/credit-notes';
@@ -185,6 +185,7 @@ describe('a subscription in advance that ends or changes within a period', () =>
 
   it('a credit note on a draft is finalized with it, and its credit pays the draft that is finalized next', async () => {
     await story.moveTo('2028-05-01');
+    await anEndpoint(story.organization, undefined, { event_types: ['invoice.*', 'credit_note.*'] });
     const customer = await story.customer({ invoice_grace_period: 9, timezone: 'Pacific/Auckland' });
     const plan = await story.plan({ amount_cents: 3100, pay_in_advance: true });
     const [first, second] = [
@@ -202,6 +203,17 @@ describe('a subscription in advance that ends or changes within a period', () =>
     // Both drafts are due at midnight in Auckland.
     await story.moveTo('2028-05-09T12:00');
 
+    const deliveries = await bodyOf<{ webhook_type: string }[]>(
+      story.organization.get('/v1/webhook_endpoints/hooks/list?order_by=created_at:asc'),
+    );
+    expect(deliveries.map((it) => it.webhook_type)).toEqual([
+      'invoice.created',
+      'invoice.created',
+      'credit_note.created',
+      'invoice.finalized',
+      'credit_note.finalized',
+      'invoice.finalized',
+    ]);
     const [final] = await creditNotes();
     expect(final).toMatchObject({ status: 'finalized', issuing_date: '2028-05-10', balance_amount_cents: 0 });
     expect(final?.number).toBe(`${(await newest(first)).number ?? ''}-CN1`);

@@ -16,6 +16,8 @@ export type OutboxSubscriber = (tx: Transaction, events: readonly OutboxEvent[])
 @Injectable()
 export class Outbox {
   private readonly subscribers: OutboxSubscriber[] = [];
+  /** The events that the subscribers of each transaction are still to handle. */
+  private readonly dispatches = new WeakMap<Transaction, (readonly OutboxEvent[])[]>();
 
   constructor(
     private readonly repository: OutboxRepository,
@@ -35,7 +37,28 @@ export class Outbox {
       toOutboxEvent(event, newId(), sequences[index] ?? 1, createdAt),
     );
     await this.repository.insert(tx, stored);
-    for (const subscriber of this.subscribers) await subscriber(tx, stored);
+    await this.dispatch(tx, stored);
     return stored;
+  }
+
+  /**
+   * Calls all subscribers with the events. Events that a subscriber appends come after those that it is handling:
+   * otherwise their deliveries would be created first.
+   */
+  private async dispatch(tx: Transaction, events: readonly OutboxEvent[]): Promise<void> {
+    const running = this.dispatches.get(tx);
+    if (running !== undefined) {
+      running.push(events);
+      return;
+    }
+    const queue = [events];
+    this.dispatches.set(tx, queue);
+    try {
+      for (const next of queue) {
+        for (const subscriber of this.subscribers) await subscriber(tx, next);
+      }
+    } finally {
+      this.dispatches.delete(tx);
+    }
   }
 }

@@ -46,6 +46,25 @@ describe('Outbox', () => {
     ]);
   });
 
+  it('events that a subscriber appends reach all subscribers after the events that caused them', async () => {
+    const [first, caused] = [newId(), newId()];
+    const handled: string[] = [];
+    const nameOf = new Map([
+      [first, 'first'],
+      [caused, 'caused'],
+    ]);
+    outbox.subscribe(async (tx, events) => {
+      if (events.some((it) => it.objectId === first)) await outbox.append(tx, event(caused, 'caused'));
+    });
+    outbox.subscribe((_, events) => {
+      handled.push(...events.map((it) => nameOf.get(it.objectId) ?? 'other'));
+      return Promise.resolve();
+    });
+    await transactions.run((tx) => outbox.append(tx, event(first, 'first')));
+    expect(handled).toEqual(['first', 'caused']);
+    expect(await sequences(caused)).toEqual([1]);
+  });
+
   it('sequence numbers have no gaps after concurrent appends and rollbacks', async () => {
     const objectId = newId();
     const append = (fail: boolean) =>
