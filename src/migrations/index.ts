@@ -36,6 +36,7 @@ import { CreditNoteRefunds1764460100000 } from './1764460100000-credit-note-refu
 import { WalletsOfDeletedCustomers1764470000000 } from './1764470000000-wallets-of-deleted-customers';
 import { DraftsOfCustomers1764470100000 } from './1764470100000-drafts-of-customers';
 import { TaxesOfCreditNoteItems1764470200000 } from './1764470200000-taxes-of-credit-note-items';
+import { StandardSpellings1764470300000 } from './1764470300000-standard-spellings';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -77,4 +78,5 @@ export const migrations = [
   WalletsOfDeletedCustomers1764470000000,
   DraftsOfCustomers1764470100000,
   TaxesOfCreditNoteItems1764470200000,
+  StandardSpellings1764470300000,
 ];

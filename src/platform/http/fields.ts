@@ -26,6 +26,7 @@ import {
   parseInstant,
   UNSTORABLE,
 } from './field-rules';
+import { timeZoneName } from './time-zone-name';
 
 export type { FieldOptions } from './field-definition';
 export { ListOf, MetadataField, ObjectField, StringListField } from './composite-fields';
@@ -35,6 +36,15 @@ const storable = satisfies(
   (value) => typeof value !== 'string' || isStorableText(value),
   'invalid_value',
   UNSTORABLE,
+);
+
+/** Converts letters to upper case. Others stay, because some of them become ASCII letters, such as the dotless i. */
+const upperCase = Transform(({ value }: { value: unknown }) =>
+  typeof value === 'string' && /^[A-Za-z]*$/.test(value) ? value.toUpperCase() : value,
+);
+
+const asTimeZoneName = Transform(({ value }: { value: unknown }) =>
+  typeof value === 'string' && isTimeZone(value) ? timeZoneName(value) : value,
 );
 
 /** Declares text of `min` to `max` characters that PostgreSQL can store; blank text is refused unless `min` is 0. */
@@ -72,31 +82,34 @@ export function EmailField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** Declares an upper-case ISO 4217 currency code. */
+/** Declares an ISO 4217 currency code, converted to upper case. */
 export function CurrencyField(options: FieldOptions): PropertyDecorator {
   const test = (value: unknown): boolean => typeof value === 'string' && isCurrency(value);
   return field(
     options,
     { type: String, minLength: 3, maxLength: 3 },
+    upperCase,
     satisfies('isCurrency', test, 'unknown_currency', 'must be an ISO 4217 currency code, e.g. "USD"'),
   );
 }
 
-/** Declares an IANA time zone. */
+/** Declares an IANA time zone in any case, converted to its standard spelling. */
 export function TimezoneField(options: FieldOptions): PropertyDecorator {
   const test = (value: unknown): boolean => typeof value === 'string' && isTimeZone(value);
   return field(
     options,
     { type: String, maxLength: 64 },
+    asTimeZoneName,
     satisfies('isTimeZone', test, 'unknown_timezone', 'must be an IANA time zone, e.g. "Europe/Paris"'),
   );
 }
 
-/** Declares an ISO 3166-1 alpha-2 country code. */
+/** Declares an ISO 3166-1 alpha-2 country code, converted to upper case. */
 export function CountryField(options: FieldOptions): PropertyDecorator {
   return field(
     options,
     { type: String, minLength: 2, maxLength: 2 },
+    upperCase,
     IsISO31661Alpha2(because('unknown_country', 'must be an ISO 3166-1 country code, e.g. "FR"')),
   );
 }

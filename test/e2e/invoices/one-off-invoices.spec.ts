@@ -149,7 +149,7 @@ describe('one-off invoices', () => {
   it.each([
     ['customer_id', { customer_id: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a' }],
     ['customer_id', { customer_id: 'x' }],
-    ['currency', { currency: 'eur' }],
+    ['currency', { currency: 'euro' }],
     ['currency', { currency: undefined }],
     ['fees', { fees: undefined }],
     ['fees', { fees: [] }],

@@ -1,4 +1,4 @@
-import { anOrganization } from '../../support/builders';
+import { aCampaign, aCustomer, anInvoice, anOrganization, aPlan, aWallet } from '../../support/builders';
 import { startTestApp, type TestApp } from '../../support/test-app';
 import {
   INSTANT,
@@ -49,7 +49,7 @@ describe('organizations', () => {
     ['name', { name: 'a\0b' }],
     ['name', { name: ['Acme'] }],
     ['default_currency', { name: 'Acme', default_currency: 'EURO' }],
-    ['default_currency', { name: 'Acme', default_currency: 'usd' }],
+    ['default_currency', { name: 'Acme', default_currency: 'ıNR' }],
     ['default_currency', { name: 'Acme', default_currency: 'XAU' }],
     ['default_currency', { name: 'Acme', default_currency: null }],
     ['timezone', { name: 'Acme', timezone: 'Mars/Olympus' }],
@@ -58,6 +58,34 @@ describe('organizations', () => {
     ['api_key', { name: 'Acme', api_key: {} }],
   ])('an invalid %s is refused with 422', async (field, body) => {
     expect(await wrongFieldsOf(app.request.post('/v1/organizations').send(body))).toEqual([field]);
+  });
+
+  it('currencies, time zones and countries are accepted in any case and stored in the standard one', async () => {
+    const organization = await app.anOrganization({ default_currency: 'eur', timezone: 'ASIA/kolkata' });
+    const current = '/v1/organizations/current';
+    const stored = { default_currency: 'EUR', timezone: 'Asia/Kolkata' };
+    expect(await bodyOf(organization.get(current))).toMatchObject(stored);
+    const update = { default_currency: 'Jpy', timezone: 'utc' };
+    const updated = { default_currency: 'JPY', timezone: 'UTC' };
+    expect(await bodyOf(organization.put(current, update))).toMatchObject(updated);
+
+    const lower = { currency: 'eur', timezone: 'europe/isle_of_man', country: 'de' };
+    const standard = { currency: 'EUR', timezone: 'Europe/Isle_of_Man', country: 'DE' };
+    const customer = await aCustomer(organization, lower);
+    expect(customer).toMatchObject(standard);
+    const path = `/v1/customers/${customer.id}`;
+    expect(await bodyOf(organization.put(path, lower))).toEqual(customer);
+    expect(await aPlan(organization, { currency: 'eur' })).toMatchObject({ currency: 'EUR' });
+    const about = { customer_id: customer.id, currency: 'eur' };
+    expect(await aWallet(organization, about)).toMatchObject({ currency: 'EUR' });
+    const invoice = await anInvoice(organization, about);
+    expect(invoice).toMatchObject({ currency: 'EUR' });
+    const payment = { invoice_id: invoice.id, amount_cents: 1, currency: 'eur' };
+    expect(await bodyOf(organization.post('/v1/payments/record', payment), 201)).toMatchObject({
+      currency: 'EUR',
+    });
+    const campaign = await aCampaign(organization, { thresholds: [{ currency: 'eur', amount_cents: 1 }] });
+    expect(campaign.thresholds).toEqual([{ currency: 'EUR', amount_cents: 1 }]);
   });
 
   it('an update changes only the given fields', async () => {

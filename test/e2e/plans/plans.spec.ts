@@ -101,7 +101,7 @@ describe('plans', () => {
     ['amount_cents', { amount_cents: -1 }],
     ['amount_cents', { amount_cents: 2 ** 53 }],
     ['amount_cents', { amount_cents: '4900' }],
-    ['currency', { currency: 'eur' }],
+    ['currency', { currency: 'euro' }],
     ['trial_period_days', { trial_period_days: 3651 }],
     ['pay_in_advance', { pay_in_advance: 1 }],
     ['charges', { charges: {} }],
