@@ -71,8 +71,8 @@ export class CreditNotesRepository {
   }
 
   async updateItemTaxes(tx: Transaction, items: readonly CreditNoteItemEntity[]): Promise<void> {
-    for (const { organizationId, id, taxesAmountCents } of items) {
-      await tx.update(CreditNoteItemEntity, { organizationId, id }, { taxesAmountCents });
+    for (const { organizationId, id, taxesAmountCents, appliedTaxes } of items) {
+      await tx.update(CreditNoteItemEntity, { organizationId, id }, { taxesAmountCents, appliedTaxes });
     }
   }
 
