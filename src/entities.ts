@@ -33,6 +33,7 @@ import { ProviderNotificationEntity } from './modules/payments/notifications/not
 import { PaymentEntity, PaymentRefundEntity } from './modules/payments/payment.entity';
 import { ChargeEntity, PlanVersionEntity } from './modules/plans/plan-version.entity';
 import { PlanEntity } from './modules/plans/plan.entity';
+import { PlanMigrationEntity } from './modules/subscriptions/plan-migrations/plan-migration.entity';
 import { SubscriptionEntity } from './modules/subscriptions/subscription.entity';
 import { CustomerTaxEntity, PlanTaxEntity, TaxEntity } from './modules/taxes/tax.entity';
 import { WalletTransactionEntity } from './modules/wallets/wallet-transaction.entity';
@@ -87,6 +88,7 @@ export const entities = [
   AppliedAmountEntity,
   InvoiceCounterEntity,
   SubscriptionEntity,
+  PlanMigrationEntity,
   CreditNoteEntity,
   CreditNoteItemEntity,
   CreditNoteRefundEntity,

@@ -21,6 +21,7 @@ import { ExtendedPeriods1764400002000 } from './1764400002000-extended-periods';
 import { ScheduledCancellations1764400003000 } from './1764400003000-scheduled-cancellations';
 import { BillingErrors1764410000000 } from './1764410000000-billing-errors';
 import { PricesInForce1764411000000 } from './1764411000000-prices-in-force';
+import { PlanMigrations1764412000000 } from './1764412000000-plan-migrations';
 import { WholeBillingPeriods1764420000000 } from './1764420000000-whole-billing-periods';
 import { CarriedCharges1764420100000 } from './1764420100000-carried-charges';
 import { ProratedCharges1764420200000 } from './1764420200000-prorated-charges';
@@ -63,6 +64,7 @@ export const migrations = [
   ScheduledCancellations1764400003000,
   BillingErrors1764410000000,
   PricesInForce1764411000000,
+  PlanMigrations1764412000000,
   WholeBillingPeriods1764420000000,
   CarriedCharges1764420100000,
   ProratedCharges1764420200000,

@@ -30,7 +30,13 @@ describe('downgrades', () => {
       credit_amount_cents: 0,
       currency: 'USD',
       invoices: [
-        { currency: 'USD', fees_amount_cents: 60_493, taxes_amount_cents: 0, total_amount_cents: 60_493 },
+        {
+          currency: 'USD',
+          fees_amount_cents: 60_493,
+          taxes_amount_cents: 0,
+          taxes: [],
+          total_amount_cents: 60_493,
+        },
       ],
     });
     await story.change(subscription.id, { plan_id: monthly.id });

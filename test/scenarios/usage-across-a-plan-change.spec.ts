@@ -11,6 +11,7 @@ interface PreviewedInvoice {
   currency: string;
   fees_amount_cents: number;
   taxes_amount_cents: number;
+  taxes: unknown[];
   total_amount_cents: number;
 }
 
@@ -91,6 +92,7 @@ describe('usage across a plan change', () => {
         currency: it.currency,
         fees_amount_cents: it.fees_amount_cents,
         taxes_amount_cents: it.taxes_amount_cents,
+        taxes: it.taxes,
         total_amount_cents: it.total_amount_cents,
       })),
     );

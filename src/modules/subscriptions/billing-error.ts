@@ -34,6 +34,7 @@ export function describeFailure(failure: unknown): Pick<BillingError, 'code' | '
   if (failure instanceof AmountOutOfRangeError) {
     return { code: 'amount_out_of_range', message: 'An amount is greater than 2^53-1.' };
   }
+  if (failure instanceof BillingFailedError) return failure.reason;
   if (failure instanceof AppError) return { code: failure.code, message: failure.message };
   return {
     code: 'internal_error',
@@ -43,12 +44,15 @@ export function describeFailure(failure: unknown): Pick<BillingError, 'code' | '
 
 /** A request needs a bill that cannot be created. The message names what is possible without it. */
 export class BillingFailedError extends InvalidStateError {
+  readonly reason: Pick<BillingError, 'code' | 'message'>;
+
   constructor({ id, status }: { id: string; status: SubscriptionStatus }, failure: unknown) {
     const possible =
       status === 'pending'
         ? `changed, and canceled with POST /v1/subscriptions/${id}/cancel`
         : 'renamed, canceled, and terminated with on_termination_action=skip';
-    const { message } = describeFailure(failure);
-    super(`The subscription cannot be billed. ${message} Until it can, it can be ${possible}.`);
+    const reason = describeFailure(failure);
+    super(`The subscription cannot be billed. ${reason.message} Until it can, it can be ${possible}.`);
+    this.reason = reason;
   }
 }

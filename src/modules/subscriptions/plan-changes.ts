@@ -7,6 +7,7 @@ import { InvoiceBilling, type BillPreview } from '../invoices';
 import { UsageMeter } from '../usage';
 import { carriedCharges } from './carried-charges';
 import type { Period } from './periods';
+import type { ChangeTime } from './plan-migrations/plan-migration.entity';
 import { priceInForce } from './price-in-force';
 import {
   NO_CHANGE,
@@ -40,9 +41,6 @@ export interface PlanChangePreview {
   /** Invoices that the change creates, with the usage before it and before credits are applied. */
   invoices: BillPreview[];
 }
-
-/** When a subscription moves to a newer version of its plan: immediately, or at the end of its billing period. */
-export type ChangeTime = 'now' | 'period_end';
 
 /** Changes the plans of subscriptions (docs/billing-rules.md#plan-changes). */
 @Injectable()

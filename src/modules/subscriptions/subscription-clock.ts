@@ -123,9 +123,9 @@ export class SubscriptionClock {
 
   /** Processes the actions that a change has made due, such as the end of a period that is not extended any more. */
   async afterChange(saved: SubscriptionEntity): Promise<SubscriptionEntity> {
-    if (saved.billingError !== null || saved.nextActionAt === null || saved.nextActionAt > this.clock.now())
-      return saved;
-    return this.upToDate(saved.organizationId, saved.id, (_, subscription) => Promise.resolve(subscription));
+    if (saved.nextActionAt === null || saved.nextActionAt > this.clock.now()) return saved;
+    const reread: Work<SubscriptionEntity> = (_, subscription) => Promise.resolve(subscription);
+    return this.upToDate(saved.organizationId, saved.id, reread, () => true);
   }
 
   /** Processes one action of a due subscription. Returns false if no subscription is due. */

@@ -169,7 +169,7 @@ export class SubscriptionLifecycle {
 
   /** Cancels a subscription that has never started, so there is nothing to bill. */
   async cancelPending(tx: Transaction, pending: SubscriptionEntity): Promise<SubscriptionEntity> {
-    const subscription = await this.save(tx, { ...pending, status: 'canceled', billingError: null });
+    const subscription = await this.save(tx, { ...pending, status: 'canceled' });
     await this.append(tx, [eventOf(SubscriptionCanceled, subscription)]);
     return subscription;
   }
@@ -258,12 +258,13 @@ export class SubscriptionLifecycle {
     await this.meter.moveEnd(tx, subscription.organizationId, id, to);
   }
 
-  /** Updates the row and recomputes the time of its next action. */
+  /** Updates the row and recomputes the time of its next action. A billing error ends when no action is due. */
   async save<S extends SubscriptionEntity>(tx: Transaction, subscription: S): Promise<S> {
-    const { billingError } = subscription;
+    const now = this.clock.now();
     const actionAt = nextAction(subscription)?.at ?? null;
+    const billingError = actionAt !== null && actionAt <= now ? subscription.billingError : null;
     const nextActionAt = billingError === null ? actionAt : new Date(billingError.nextRetryAt);
-    const saved: S = { ...subscription, nextActionAt, updatedAt: this.clock.now() };
+    const saved: S = { ...subscription, billingError, nextActionAt, updatedAt: now };
     await this.repository.update(tx, saved);
     return saved;
   }

@@ -8,6 +8,11 @@ import { BillingErrors } from './billing-errors';
 import { BillingPeriodsService } from './billing-periods';
 import { FirstBillPreviews } from './first-bill-previews';
 import { PlanChanges } from './plan-changes';
+import { PlanMigrationRun } from './plan-migrations/plan-migration-run';
+import { PlanMigrationsController } from './plan-migrations/plan-migrations.controller';
+import { PlanMigrationsJobs } from './plan-migrations/plan-migrations.jobs';
+import { PlanMigrationsRepository } from './plan-migrations/plan-migrations.repository';
+import { PlanMigrationsService } from './plan-migrations/plan-migrations.service';
 import { SubscriptionActionsController } from './subscription-actions.controller';
 import { SubscriptionBilling } from './subscription-billing';
 import { SubscriptionClock } from './subscription-clock';
@@ -24,7 +29,7 @@ import { SubscriptionsService } from './subscriptions.service';
 
 @Module({
   imports: [CustomersModule, PlansModule, UsageModule, InvoicesModule, CreditNotesModule],
-  controllers: [SubscriptionsController, SubscriptionActionsController],
+  controllers: [SubscriptionsController, SubscriptionActionsController, PlanMigrationsController],
   providers: [
     SubscriptionsService,
     SubscriptionsRepository,
@@ -41,6 +46,10 @@ import { SubscriptionsService } from './subscriptions.service';
     SubscriptionTermsReader,
     SubscriptionReconciliation,
     BillingErrors,
+    PlanMigrationsService,
+    PlanMigrationsRepository,
+    PlanMigrationRun,
+    PlanMigrationsJobs,
   ],
   exports: [SubscriptionsService],
 })

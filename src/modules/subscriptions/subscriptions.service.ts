@@ -85,8 +85,7 @@ export class SubscriptionsService {
       await this.lifecycle.movePeriodEnd(tx, saved);
       return saved;
     };
-    const saved = await this.clock.upToDate(organizationId, id, work, isPossible);
-    return isRenamed ? saved : this.clock.afterChange(saved);
+    return this.clock.afterChange(await this.clock.upToDate(organizationId, id, work, isPossible));
   }
 
   /** Starts a pending subscription now, regardless of its start date. */

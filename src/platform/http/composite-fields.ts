@@ -1,5 +1,5 @@
 import { Transform, Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, ValidateNested } from 'class-validator';
 import {
   because,
   field,
@@ -32,6 +32,28 @@ export function StringListField(
     rest,
     { type: [String], maxItems: max },
     partsSatisfy('eachItem', problems),
+    ArrayMaxSize(max, because('too_long', `must have at most ${max} entries`)),
+    IsArray(because('invalid_type', 'must be a list')),
+  );
+}
+
+/** Declares a list of 1 to `max` whole numbers of at least `min`. */
+export function IntegerListField(options: FieldOptions & { min: number; max: number }): PropertyDecorator {
+  const { min, max, ...rest } = options;
+  const message = `must be a whole number of at least ${min}`;
+  const problems = (value: unknown): PartProblem[] =>
+    (Array.isArray(value) ? value : [])
+      .slice(0, max)
+      .flatMap((it: unknown, index) =>
+        Number.isSafeInteger(it) && Number(it) >= min
+          ? []
+          : [{ part: String(index), code: 'invalid_value', message }],
+      );
+  return field(
+    rest,
+    { type: 'array', items: { type: 'integer', minimum: min }, minItems: 1, maxItems: max },
+    partsSatisfy('eachItem', problems),
+    ArrayMinSize(1, because('too_short', 'must have at least 1 entry')),
     ArrayMaxSize(max, because('too_long', `must have at most ${max} entries`)),
     IsArray(because('invalid_type', 'must be a list')),
   );

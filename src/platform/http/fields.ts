@@ -29,7 +29,7 @@ import {
 import { timeZoneName } from './time-zone-name';
 
 export type { FieldOptions } from './field-definition';
-export { ListOf, MetadataField, ObjectField, StringListField } from './composite-fields';
+export { IntegerListField, ListOf, MetadataField, ObjectField, StringListField } from './composite-fields';
 
 const storable = satisfies(
   'isStorableText',

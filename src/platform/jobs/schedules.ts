@@ -16,6 +16,8 @@ export const SCHEDULES = {
   usageListeners: '*/10 * * * * *',
   /** Starts subscriptions, and ends trials, periods and subscriptions. */
   subscriptions: '* * * * *',
+  /** Plan migrations run immediately after their request; this schedule covers crashes and lost notifications. */
+  planMigrations: '* * * * *',
   /** Processes stored notifications of payment providers that were not processed when they arrived. */
   receivedNotifications: '* * * * *',
   /** Starts, continues or ends dunning for the customers whose next step is due. */

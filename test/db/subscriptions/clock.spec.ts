@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PlanMigrationRun } from '../../../src/modules/subscriptions/plan-migrations/plan-migration-run';
 import { SubscriptionClock } from '../../../src/modules/subscriptions/subscription-clock';
 import { Outbox } from '../../../src/platform/outbox/outbox';
 import { TestClock } from '../../../src/platform/test-clock/test-clock';
 import { BillingStory, instant } from '../../support/billing-story';
 import { scaled } from '../../support/long-form';
 import { startTestApp, type TestApp } from '../../support/test-app';
+import { bodyOf } from '../../support/wire';
 
 const RUNNERS = 3;
 const ROUNDS = scaled(11, 20);
+/** Number of subscriptions of the plan migration. */
+const MIGRATED = 20;
 const BEGIN = instant('2030-01-15');
 
 /** Maximum delay before a failed action is retried. */
@@ -127,6 +131,34 @@ describe('the billing clock on three instances', () => {
     await expectPeriodsWithoutGaps();
     await expectEventsAsRows();
   }, 240_000);
+
+  it('a plan migration moves every subscription exactly once while connections are cut', async () => {
+    const plan = await story.plan();
+    for (let made = 0; made < MIGRATED; made++) await story.subscribe(plan);
+    await story.organization.put(`/v1/plans/${plan.id}`, { amount_cents: 9000 }).expect(200);
+    const path = `/v1/plans/${plan.id}`;
+    const migration = story.organization.post(`${path}/migrate`, { at: 'now' });
+    const { id } = await bodyOf<{ id: string }>(migration, 202);
+    const rows = (): Promise<{ done: number; failed: number; completed: boolean }[]> =>
+      query(
+        `SELECT done, failed, completed_at IS NOT NULL AS completed FROM plan_migrations
+          WHERE organization_id = $1 AND id = '${id}'`,
+      );
+    const end = new AbortController();
+    const cutting = cutConnections(end.signal);
+    while ((await rows())[0]?.completed === false) {
+      const runs = apps.map(({ app }) => app.get(PlanMigrationRun, { strict: false }).run(() => false));
+      await Promise.allSettled(runs);
+    }
+    end.abort();
+    await cutting;
+    expect(await rows()).toEqual([{ done: MIGRATED, failed: 0, completed: true }]);
+    const events = await query<{ count: string; distinct: string }>(
+      `SELECT count(*), count(DISTINCT object_id) AS distinct FROM outbox_events
+        WHERE organization_id = $1 AND kind = 'subscription.plan_changed'`,
+    );
+    expect(events).toEqual([{ count: String(MIGRATED), distinct: String(MIGRATED) }]);
+  }, 60_000);
 
   async function expectOneInvoiceEach(): Promise<void> {
     const ended = await query<{ count: string }>(

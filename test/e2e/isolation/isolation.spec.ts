@@ -37,6 +37,7 @@ describe('isolation between organizations', () => {
   let stranger: TestOrganization;
   let owned: KnownIds;
   let ownedIds: string[];
+  let migrationId: string;
 
   beforeAll(async () => {
     document = buildOpenApi(app.app);
@@ -61,6 +62,8 @@ describe('isolation between organizations', () => {
     // A new customer has no wallet or credit that would pay the invoice.
     const invoice = await anInvoice(owner, { currency });
     await aPaymentByHand(owner, { invoice_id: invoice.id }, 1);
+    const migration = owner.post(`/v1/plans/${plan_id}/migrate`, { at: 'now' });
+    migrationId = (await bodyOf<{ id: string }>(migration, 202)).id;
   };
 
   /**
@@ -75,6 +78,8 @@ describe('isolation between organizations', () => {
     if (route.method === 'DELETE') return by.delete(path);
     return route.method === 'PUT' ? by.put(path, body) : by.post(path, body);
   };
+  const pathFor = (route: ApiRoute, id: string): string =>
+    route.pathParameters.includes('migration_id') ? pathOf(route, id, migrationId) : pathOf(route, id);
   const idsFor = (route: ApiRoute): string[] => owned.get(collectionOf(route) ?? '') ?? [];
   const everythingOf = async (organization: TestOrganization): Promise<Record<string, unknown>> => {
     const shown: Record<string, unknown> = {};
@@ -92,7 +97,7 @@ describe('isolation between organizations', () => {
     for (const route of byId().filter((it) => it.method === 'GET')) {
       // Some customers have no usage to read, so one 200 per route is enough.
       const statuses = await Promise.all(
-        idsFor(route).map(async (id) => (await owner.get(pathOf(route, id))).status),
+        idsFor(route).map(async (id) => (await owner.get(pathFor(route, id))).status),
       );
       expect({ route: route.name, found: statuses.includes(200) }).toEqual({
         route: route.name,
@@ -106,7 +111,7 @@ describe('isolation between organizations', () => {
     const leaks: string[] = [];
     for (const route of byId()) {
       for (const id of idsFor(route)) {
-        const response = await call(stranger, route, pathOf(route, id));
+        const response = await call(stranger, route, pathFor(route, id));
         if (response.status !== 404) leaks.push(`${route.name}: ${response.status}`);
         if (response.text.includes(id)) leaks.push(`${route.name} contains the ID`);
       }
@@ -119,7 +124,7 @@ describe('isolation between organizations', () => {
     for (const route of byId().filter((it) => it.method === 'GET')) {
       const [id = ''] = idsFor(route);
       const [foreign, unknown] = [
-        await stranger.get(pathOf(route, id)),
+        await stranger.get(pathFor(route, id)),
         await stranger.get(pathOf(route, '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a')),
       ];
       const shape = ({ body }: { body: Record<string, unknown> }): unknown => ({ ...body, request_id: '' });

@@ -46,6 +46,7 @@ const CATALOG: Readonly<Record<string, Verb>> = {
     currency: 'EUR',
   })),
   update_plan: call('PUT', 'plans/:plan'),
+  migrate_plan: call('POST', 'plans/:plan/migrate'),
   delete_plan: call('DELETE', 'plans/:plan'),
   simulate: call('POST', 'plans/:plan/simulate'),
   customer: call('POST', 'customers'),
