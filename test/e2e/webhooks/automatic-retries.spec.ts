@@ -69,7 +69,11 @@ describe('automatic retries', () => {
   it('advancing the test clock past several retries sends all of them', async () => {
     const [, { id }, start] = await aFailedAttempt('status/503');
     const moved = await bodyOf<{ now: string; events: unknown[] }>(advanceTo(start + 62 * MINUTE_MS));
-    expect(moved).toEqual({ now: new Date(start + 62 * MINUTE_MS).toISOString(), events: [], passed_over: [] });
+    expect(moved).toEqual({
+      now: new Date(start + 62 * MINUTE_MS).toISOString(),
+      events: [],
+      passed_over: [],
+    });
     const attempts = await attemptsOf(organization, id);
     const minutes = attempts.map((it) => (Date.parse(it.attempted_at) - start) / MINUTE_MS);
     expect(minutes).toEqual([0, 2, 6, 14, 30, 62]);
