@@ -38,7 +38,7 @@ module.exports = {
     {
       ...database,
       displayName: 'e2e',
-      testMatch: ['<rootDir>/test/{e2e,scenarios,conformance,examples,architecture,docs}/**/*.spec.ts'],
+      testMatch: ['<rootDir>/test/{e2e,scenarios,conformance,examples,architecture,docs,lives}/**/*.spec.ts'],
     },
     // These tests take too long for `npm test`.
     ...(process.env.TEST_LONG === '1'

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { METRICS, ORGANIZATIONS, TAXES } from '../reckoning/catalogue';
+import { ZONES, gridInstants } from './grid';
+import { aPlan } from './arbitrary-plan';
+import { fundsAt, stepAt, subscribeAt, termsAt, type StepAbout } from './arbitrary-steps';
+import type { CustomerTerms, Life, PlanTerms, Step } from '../reckoning/life';
+
+const someTaxes = fc.uniqueArray(fc.constantFrom(...TAXES.map((it) => it.code)), { maxLength: 2 });
+
+const aCustomer: fc.Arbitrary<CustomerTerms> = fc.record({
+  zone: fc.option(fc.constantFrom(...ZONES), { freq: 6 }),
+  currency: fc.constantFrom('EUR', 'EUR', 'EUR', 'JPY', 'KWD'),
+  graceDays: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(0) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: 12 }) },
+  ),
+  termDays: fc.constantFrom(30, 0, 10),
+  taxes: fc.oneof({ weight: 2, arbitrary: fc.constant<string[]>([]) }, { weight: 1, arbitrary: someTaxes }),
+});
+
+const somePlans: fc.Arbitrary<PlanTerms[]> = fc.array(
+  aPlan(fc.oneof({ weight: 3, arbitrary: fc.constant<string[]>([]) }, { weight: 1, arbitrary: someTaxes })),
+  { minLength: 1, maxLength: 3 },
+);
+
+/** Days after which a life is looked at, by the shortest interval of its plans. */
+function longest(plans: readonly PlanTerms[]): number {
+  const intervals = new Set(plans.map((it) => it.interval));
+  if (intervals.has('weekly')) return 60;
+  if (intervals.has('monthly')) return 130;
+  return 430;
+}
+
+/** A random life. */
+export const aLife: fc.Arbitrary<Life> = fc
+  .record({ organization: fc.nat(ORGANIZATIONS.length - 1), customer: aCustomer, plans: somePlans })
+  .chain(({ organization, customer, plans }) => {
+    const zone = customer.zone ?? ORGANIZATIONS[organization]?.zone ?? 'UTC';
+    const about: StepAbout = { zone, plans, metrics: METRICS };
+    return fc
+      .record({
+        begin: fc.nat(45),
+        slot: fc.boolean(),
+        length: fc.integer({ min: 5, max: longest(plans) }),
+        first: subscribeAt(about),
+        other: fc.oneof(
+          { weight: 4, arbitrary: fc.constant(null) },
+          { weight: 1, arbitrary: subscribeAt(about) },
+        ),
+        steps: fc.array(stepAt(about), { maxLength: 12 }),
+        funds: fc.array(fundsAt(about), { maxLength: 3 }),
+        terms: fc.array(termsAt(about), { maxLength: 3 }),
+      })
+      .map(({ begin, slot, length, first, other, steps, funds, terms }): Life => {
+        const at = (share: number, late: boolean) =>
+          gridInstants(begin + Math.floor(share * length))[late ? 1 : 0];
+        // Two subscriptions that are due at one instant are billed in any order, so they share no credit.
+        const isAlone = other === null;
+        const placed = [...steps, ...terms, ...(isAlone ? funds : [])].map(({ share, late, make }) =>
+          make(at(share, late)),
+        );
+        const later = placed.sort((a, b) => a.at - b.at);
+        const start = gridInstants(begin)[slot ? 1 : 0];
+        const until = gridInstants(begin + length)[1];
+        const subscribed: Step[] = [first(start)];
+        if (other !== null) subscribed.push(other(start));
+        return {
+          organization,
+          customer,
+          plans: isAlone ? plans : plans.map((it) => ({ ...it, inAdvance: false })),
+          steps: [...subscribed, ...later.filter((it) => it.at >= start)],
+          until,
+        };
+      });
+  });

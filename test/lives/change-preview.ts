@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CreditNoteBody } from '../support/credit-wire';
+import type { InvoiceBody } from '../support/invoice-wire';
+
+/** The parts of a preview that are compared. */
+export interface PreviewBody {
+  change: string;
+  credit_amount_cents: number;
+  invoices: PreviewedInvoice[];
+}
+
+type PreviewedInvoice = Pick<InvoiceBody, 'fees_amount_cents' | 'taxes_amount_cents'>;
+
+/** The documents of a customer before or after a request. */
+export interface Papers {
+  invoices: readonly InvoiceBody[];
+  notes: readonly CreditNoteBody[];
+}
+
+/** Returns how the preview of an immediate plan change differs from what the change has made; null if it does not. */
+export function previewDifference(preview: PreviewBody, before: Papers, after: Papers): string | null {
+  if (preview.change !== 'upgrade') return null;
+  const notes = made(before.notes, after.notes);
+  const credit = notes.reduce((sum, it) => sum + it.total_amount_cents - it.taxes_amount_cents, 0);
+  const promised = { credit: preview.credit_amount_cents, invoices: preview.invoices.map(amountsOf) };
+  const found = { credit, invoices: made(before.invoices, after.invoices).map(amountsOf) };
+  if (isDeepStrictEqual(promised, found)) return null;
+  return `The preview said ${JSON.stringify(promised)}, the change made ${JSON.stringify(found)}`;
+}
+
+function made<T extends { id: string }>(before: readonly T[], after: readonly T[]): T[] {
+  const known = new Set(before.map((it) => it.id));
+  return after.filter((it) => !known.has(it.id));
+}
+
+function amountsOf({ fees_amount_cents: fees, taxes_amount_cents: taxes }: PreviewedInvoice): object {
+  return { fees, taxes };
+}

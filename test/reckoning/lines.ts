@@ -1,0 +1,80 @@
+import { startOf, type Days } from './calendar';
+import { metricOf } from './catalogue';
+import type { Line, PlanInForce } from './invoices';
+import type { ChargeTerms, Day, Instant, Life, PlanTerms } from './life';
+import { Decimal, minorUnits, wholeCents } from './numbers';
+import { priceOf } from './prices';
+import { dailyLevels, proratedPrice, proratedUnits } from './prorated';
+import type { Stint, Subscription } from './subscription';
+import { countUsage } from './usage';
+
+/** docs/billing-rules.md#proration: no line without a billed day, and never more days than the period has. */
+export function feeLines(of: PlanInForce, days: Days, period: Days): Line[] {
+  const periodDays = period.to - period.from;
+  const billedDays = Math.min(days.to - days.from, periodDays);
+  if (billedDays <= 0) return [];
+  const amount = wholeCents(new Decimal(of.terms.cents).times(billedDays).div(periodDays));
+  return [{ type: 'subscription', of, metric: null, units: '1', cents: amount, billedDays, periodDays }];
+}
+
+/** Where a stint ends. */
+export interface StintEnd {
+  at: Instant;
+  /** The first day that the stint does not bill. */
+  day: Day;
+  /** The plan that follows within the period. */
+  next: PlanTerms | null;
+}
+
+/** The charges of a stint, with the usage that has arrived by now. */
+export function chargeLines(life: Life, subscription: Subscription, stint: Stint, end: StintEnd): Line[] {
+  const { of } = stint;
+  return of.terms.charges.flatMap((charge) => {
+    if (end.next !== null && isLeftOut(charge, end.next)) return [];
+    // No day, no units: a plan that is left on the day of its start.
+    if (charge.prorated && end.day <= stint.fromDay) return [];
+    const { units, amount } = priced(charge, subscription, stint, end);
+    const cents = wholeCents(amount.times(minorUnits(life.customer.currency)));
+    if (units.isZero() && cents === 0) return [];
+    const shown = units.toDecimalPlaces(20).toFixed();
+    const days = { billedDays: null, periodDays: null };
+    return [{ type: 'charge', of, metric: charge.metric, units: shown, cents, ...days }];
+  });
+}
+
+/** docs/billing-rules.md#recurring-metrics */
+function isLeftOut({ metric: code, prorated }: ChargeTerms, next: PlanTerms): boolean {
+  const metric = metricOf(code);
+  if (prorated || !metric.recurring || metric.aggregation === 'weighted_sum') return false;
+  return next.charges.some((it) => it.metric === code);
+}
+
+function priced(
+  { metric: code, price, prorated }: ChargeTerms,
+  subscription: Subscription,
+  stint: Stint,
+  end: StintEnd,
+): { units: Decimal; amount: Decimal } {
+  const metric = metricOf(code);
+  const events = subscription.events.filter((it) => it.metric === code);
+  const { zone } = stint;
+  if (prorated) {
+    const periodDays = stint.period.to - stint.period.from;
+    const days = { from: stint.fromDay, to: Math.min(end.day, stint.fromDay + periodDays) };
+    const levels = dailyLevels(metric, events, days, zone);
+    return {
+      units: proratedUnits(levels, periodDays),
+      amount: proratedPrice(price, levels, periodDays),
+    };
+  }
+  // A last period that is extended to the end of its subscription is as long as that.
+  const to = Math.max(startOf(stint.period.to, zone), end.at);
+  // After a move to a zone further west, a period begins before its first day there.
+  const from = Math.min(startOf(stint.period.from, zone), stint.from);
+  const period = { from, to };
+  const counted = countUsage(metric, events, { from: stint.from, to: end.at }, stint.began, period);
+  const perEvent = price.model === 'percentage' ? counted.events : [];
+  const values = perEvent.map((it) => new Decimal(it.value));
+  const units = Decimal.max(0, counted.units);
+  return { units, amount: priceOf(price, units, values) };
+}

@@ -1,0 +1,186 @@
+import { dayOf, startOf } from './calendar';
+import {
+  dueOn,
+  issuingDayOf,
+  type CreditNote,
+  type Fee,
+  type Invoice,
+  type Line,
+  type Subscribed,
+} from './invoices';
+import type { CreditKind, Instant, Life } from './life';
+import { total } from './numbers';
+import { perTax, taxesOf, taxOn } from './taxes';
+import { takeFromWallets, type Wallet } from './wallets';
+
+/** Documents and funds of a customer. */
+export class Money {
+  readonly invoices: Invoice[] = [];
+  readonly notes: CreditNote[] = [];
+  readonly wallets: Wallet[] = [];
+
+  /** @param life whose customer's terms are those of now */
+  constructor(
+    private readonly life: Life,
+    private readonly zone: () => string,
+  ) {}
+
+  /** Makes an invoice: final at once, or a draft for the days of grace. */
+  bill(subscription: Subscribed, now: Instant, lines: () => Line[]): Invoice {
+    const { graceDays, termDays } = this.life.customer;
+    const zone = this.zone();
+    const amounts = { taxes: 0, creditNotes: 0, prepaid: 0, total: 0, paid: 0, refunded: 0, offset: 0 };
+    const invoice: Invoice = {
+      subscription,
+      madeAt: now,
+      status: 'draft',
+      zone,
+      madeDay: dayOf(now, zone),
+      graceDays,
+      termDays,
+      fees: [],
+      ...amounts,
+      lines,
+    };
+    this.invoices.push(invoice);
+    this.compute(invoice);
+    if (graceDays === 0) this.finalize(invoice, now);
+    return invoice;
+  }
+
+  /** docs/billing-rules.md#grace-period: new terms of the customer apply to drafts too. */
+  moveDrafts(): void {
+    const { graceDays, termDays } = this.life.customer;
+    for (const it of this.drafts()) Object.assign(it, { graceDays, termDays });
+  }
+
+  /** When the next draft becomes final. */
+  nextFinalization(): { at: Instant; invoice: Invoice } | null {
+    const [first] = this.drafts()
+      .map((invoice) => ({ at: startOf(issuingDayOf(invoice), invoice.zone), invoice }))
+      .sort((a, b) => a.at - b.at);
+    return first ?? null;
+  }
+
+  private drafts(): Invoice[] {
+    return this.invoices.filter((it) => it.status === 'draft');
+  }
+
+  finalize(invoice: Invoice, now: Instant): void {
+    this.compute(invoice);
+    invoice.creditNotes = this.takeCredit(invoice.total);
+    invoice.total -= invoice.creditNotes;
+    invoice.prepaid = takeFromWallets(this.wallets, invoice.total, now);
+    invoice.total -= invoice.prepaid;
+    this.settle(invoice);
+    for (const note of this.notes) {
+      if (note.invoice === invoice && note.status === 'draft') this.finalizeNote(note, now);
+    }
+  }
+
+  refreshDrafts(): void {
+    for (const it of this.drafts()) this.compute(it);
+  }
+
+  /** Lines, taxes and total as of now. */
+  private compute(invoice: Invoice): void {
+    invoice.fees = invoice.lines().map((line): Fee => {
+      const rates = taxesOf(this.life, line);
+      const taxes = taxOn(rates, line.cents);
+      return { ...line, taxes, perTax: perTax(rates, line.cents) };
+    });
+    invoice.taxes = total(invoice.fees.map((it) => it.taxes));
+    invoice.total = total(invoice.fees.map((it) => it.cents)) + invoice.taxes;
+  }
+
+  private takeCredit(due: number): number {
+    let left = due;
+    for (const note of this.notes) {
+      const cents = note.status === 'finalized' ? Math.min(left, note.balance) : 0;
+      note.balance -= cents;
+      left -= cents;
+    }
+    return due - left;
+  }
+
+  /** Pays an invoice. */
+  pay(invoice: Invoice, cents: number): void {
+    invoice.paid += cents;
+    this.settle(invoice);
+  }
+
+  private settle(invoice: Invoice): void {
+    invoice.status = dueOn(invoice) === 0 ? 'paid' : 'finalized';
+  }
+
+  /** What notes have credited of a fee. */
+  credited(invoice: Invoice, fee: number): number {
+    return total(this.notesOn(invoice, fee).map((it) => it.item));
+  }
+
+  private notesOn(invoice: Invoice, fee: number): CreditNote[] {
+    return this.notes.filter((it) => it.invoice === invoice && it.fee === fee);
+  }
+
+  /** docs/billing-rules.md#credit-for-the-unused-part */
+  creditUnused(invoice: Invoice, unused: number, how: CreditKind, now: Instant): void {
+    if (invoice.status === 'draft') this.compute(invoice);
+    if (invoice.fees.length === 0) return;
+    const item = unused - this.credited(invoice, 0);
+    if (item > 0) this.credit(invoice, { fee: 0, item }, { how, reason: 'order_change' }, now);
+  }
+
+  /** Makes a credit note: a draft while its invoice is one. */
+  credit(
+    invoice: Invoice,
+    { fee, item }: { fee: number; item: number },
+    { how, reason }: { how: CreditKind; reason: CreditNote['reason'] },
+    now: Instant,
+  ): CreditNote {
+    const note: CreditNote = {
+      invoice,
+      status: 'draft',
+      reason,
+      madeAt: now,
+      issuingDay: null,
+      fee,
+      item,
+      ...{ taxes: 0, credit: 0, offset: 0, refund: 0, balance: 0 },
+      how,
+    };
+    this.notes.push(note);
+    this.split(note);
+    if (invoice.status !== 'draft') this.finalizeNote(note, now);
+    return note;
+  }
+
+  private finalizeNote(note: CreditNote, now: Instant): void {
+    const { invoice } = note;
+    this.split(note);
+    note.status = 'finalized';
+    note.issuingDay = dayOf(now, this.zone());
+    note.balance = note.credit;
+    invoice.refunded += note.refund;
+    invoice.offset += note.offset;
+    this.settle(invoice);
+  }
+
+  /** Splits a note by what is due and what was paid. */
+  private split(note: CreditNote): void {
+    const { invoice } = note;
+    note.taxes = this.taxOfNote(note);
+    const sum = note.item + note.taxes;
+    note.refund = note.how === 'refund' ? Math.min(sum, invoice.paid - invoice.refunded) : 0;
+    note.offset = note.how === 'credit' ? 0 : Math.min(sum - note.refund, dueOn(invoice));
+    note.credit = sum - note.refund - note.offset;
+  }
+
+  /** docs/billing-rules.md#taxes-of-a-credit-note */
+  private taxOfNote(note: CreditNote): number {
+    const earlier = this.notesOn(note.invoice, note.fee).filter((it) => it !== note && it.status !== 'draft');
+    const base = total(earlier.map((it) => it.item)) + note.item;
+    const fee = note.invoice.fees[note.fee];
+    if (fee === undefined) throw new Error(`No fee ${note.fee}`);
+    return taxOn(taxesOf(this.life, fee), base) - total(earlier.map((it) => it.taxes));
+  }
+}

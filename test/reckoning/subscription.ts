@@ -1,0 +1,73 @@
+import { dayOf, startOf, type Days } from './calendar';
+import type { Invoice, PlanInForce } from './invoices';
+import type { Day, Instant, PlanTerms } from './life';
+import type { Span, UsageEvent } from './usage';
+
+/** The time for which a subscription is billed by one plan within one billing period. */
+export interface Stint {
+  of: PlanInForce;
+  /** The time zone of its days: that of the customer when the billing period began. */
+  zone: string;
+  /** From when on usage counts. */
+  from: Instant;
+  fromDay: Day;
+  /** The whole billing period of the plan. */
+  period: Days;
+  /** When the billing period began for this subscription, whatever its plan was then. */
+  began: Instant;
+  /** The fee that was billed in advance, the first one of its invoice. */
+  advance: { invoice: Invoice; days: Days } | null;
+}
+
+export interface Subscription {
+  order: number;
+  status: 'pending' | 'active' | 'canceled' | 'terminated';
+  anniversary: boolean;
+  startsAt: Instant;
+  anchor: Day;
+  inForce: PlanInForce;
+  /** A scheduled change, with the version that was asked for. */
+  next: PlanInForce | null;
+  endsAt: Instant | null;
+  cancelsAt: Instant | null;
+  terminatedAt: Instant | null;
+  /** When the trial ends; null without one, and when it has ended. */
+  trialEndsAt: Instant | null;
+  /** The same, also after it has ended. */
+  trialEnd: Instant | null;
+  /** A trial that has ended does not start again. */
+  hadTrial: boolean;
+  /** The first local day that costs, after a trial. */
+  paidFrom: Day;
+  stint: Stint | null;
+  events: UsageEvent[];
+  /** What has been billed, and the invoice of its usage. */
+  closed: { span: Span; invoice: Invoice | null }[];
+}
+
+/** When the subscription ends, as far as that is known. */
+export function endOf({ endsAt, cancelsAt }: Subscription): Instant | null {
+  const ends = [endsAt, cancelsAt].filter((it) => it !== null);
+  return ends.length === 0 ? null : Math.min(...ends);
+}
+
+/** The first local day that is not billed if the subscription ends at this instant. */
+export function stopDay(end: Instant, zone: string): Day {
+  const day = dayOf(end, zone);
+  return end === startOf(day, zone) ? day : day + 1;
+}
+
+/** docs/billing-rules.md#end-date: no period begins on the day of the end. */
+export function turnOf(subscription: Subscription): Instant | null {
+  if (subscription.stint === null) return null;
+  const end = endOf(subscription);
+  const { zone, period } = subscription.stint;
+  const { to } = period;
+  return end !== null && dayOf(end, zone) === to ? null : startOf(to, zone);
+}
+
+const A_YEAR = { weekly: 52, monthly: 12, quarterly: 4, yearly: 1 };
+
+export function isUpgrade(from: PlanTerms, to: PlanTerms): boolean {
+  return to.cents * A_YEAR[to.interval] >= from.cents * A_YEAR[from.interval];
+}
