@@ -7,7 +7,7 @@ import {
   type CustomerDocument,
   type CustomerKey,
 } from '../customers';
-import { PlanDeletionGuard, PlansService } from '../plans';
+import { PlanDeletionGuard } from '../plans';
 import { SubscriptionsRepository } from './subscriptions.repository';
 
 /** Keeps customers and plans that have subscriptions, and the currency of customers that have or had some. */
@@ -18,7 +18,6 @@ export class SubscriptionDeletionGuards implements CustomerDependent, OnModuleIn
     private readonly planDeletionGuard: PlanDeletionGuard,
     private readonly customerDeletionGuard: CustomerDeletionGuard,
     private readonly dependents: CustomerDependents,
-    private readonly plans: PlansService,
   ) {}
 
   onModuleInit(): void {
@@ -34,10 +33,8 @@ export class SubscriptionDeletionGuards implements CustomerDependent, OnModuleIn
     { organizationId, customerId }: CustomerKey,
     than: string | null,
   ): Promise<CustomerDocument | null> {
-    for (const id of await this.repository.planVersionsOf(tx, organizationId, customerId)) {
-      const { currency } = await this.plans.getVersion(tx, organizationId, id);
-      if (currency !== than) return { name: 'a subscription', currency };
-    }
-    return null;
+    const currencies = await this.repository.currenciesOf(tx, organizationId, customerId);
+    const currency = currencies.find((it) => it !== than);
+    return currency === undefined ? null : { name: 'a subscription', currency };
   }
 }

@@ -71,13 +71,14 @@ export class SubscriptionsRepository {
     return tx.existsBy(SubscriptionEntity, { organizationId, customerId, status: In(OPEN) });
   }
 
-  /** Returns the IDs of the plan versions of all subscriptions that the customer has or had. */
-  async planVersionsOf(tx: Transaction, organizationId: string, customerId: string): Promise<string[]> {
-    const rows = await tx.query<{ id: string }[]>(
-      `SELECT DISTINCT plan_version_id AS id FROM subscriptions WHERE organization_id = $1 AND customer_id = $2`,
+  /** Returns the currencies of all subscriptions that the customer has or had. */
+  async currenciesOf(tx: Transaction, organizationId: string, customerId: string): Promise<string[]> {
+    const rows = await tx.query<{ currency: string }[]>(
+      `SELECT DISTINCT plan_currency AS currency FROM subscriptions
+        WHERE organization_id = $1 AND customer_id = $2`,
       [organizationId, customerId],
     );
-    return rows.map((it) => it.id);
+    return rows.map((it) => it.currency);
   }
 
   /**
