@@ -1,4 +1,5 @@
 import { aCreditNote, aCustomer, anInvoice, aPlan, aSubscription, aTax } from '../../support/builders';
+import type { CreditNoteBody } from '../../support/credit-wire';
 import type { InvoiceBody, TaxAmountBody } from '../../support/invoice-wire';
 import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
@@ -242,6 +243,28 @@ describe('taxes', () => {
           taxes.reduce((sum, it) => sum + it.amount_cents, 0),
         ]),
       ).toEqual(invoice.taxes.map((it) => [it.base_amount_cents, it.amount_cents]));
+    });
+
+    it('a note on a draft invoice gets the taxes that its fees have when the invoice is finalized', async () => {
+      await bodyOf(organization.put(`/v1/customers/${customerId}`, { invoice_grace_period: 3 }));
+      const plan = await aPlan(organization, { ...PLAN, pay_in_advance: true });
+      const about = { customer_id: customerId, plan_id: plan.id, billing_time: 'anniversary' };
+      const { id } = await aSubscription(organization, about);
+      const [draft] = (await listOf<InvoiceBody>(organization.get(`/v1/invoices?subscription_id=${id}`)))
+        .items;
+      await organization.delete(`/v1/subscriptions/${id}`).expect(204);
+      const amounts = async (): Promise<number[] | undefined> => {
+        const notes = organization.get(`/v1/credit_notes?invoice_id=${draft?.id ?? ''}`);
+        return (await listOf<CreditNoteBody>(notes)).items[0]?.taxes.map((it) => it.amount_cents);
+      };
+      const before = await amounts();
+      for (const { id: taxId, rate } of (await listOf<TaxBody>(organization.get(PATH))).items) {
+        const other = rate === GST.rate ? QST.rate : GST.rate;
+        await bodyOf(organization.put(`${PATH}/${taxId}`, { rate: other }));
+      }
+      await bodyOf(organization.post(`/v1/invoices/${draft?.id ?? ''}/finalize`));
+      expect(before).toHaveLength(2);
+      expect(await amounts()).toEqual([...(before ?? [])].reverse());
     });
 
     it('previews show the taxes of the invoices', async () => {
