@@ -82,7 +82,7 @@ const intervals: fc.Arbitrary<Interval> = fc.constantFrom(
   'yearly',
 );
 
-export function aPlan(taxes: fc.Arbitrary<string[]>): fc.Arbitrary<PlanTerms> {
+export function planTerms(taxes: fc.Arbitrary<string[]>): fc.Arbitrary<PlanTerms> {
   return fc.record({
     interval: intervals,
     cents: fc.oneof(fc.nat(20_000), fc.constant(3100)),

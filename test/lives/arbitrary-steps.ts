@@ -62,7 +62,7 @@ export function subscribeAt({ zone, plans }: StepAbout): fc.Arbitrary<(at: Insta
     });
 }
 
-function valueOf(metric: MetricTerms): fc.Arbitrary<string> {
+function usageValue(metric: MetricTerms): fc.Arbitrary<string> {
   if (metric.aggregation === 'unique_count') return fc.constantFrom('ann', 'bob', 'cid', 'dan');
   if (metric.code === PER_EVENT) return decimal(80, 2).filter((it) => it !== '0');
   const sign = fc.constantFrom('', '', '', '-');
@@ -75,7 +75,7 @@ function anEvent({ zone, plans, metrics }: StepAbout): fc.Arbitrary<(at: Instant
   return fc.constantFrom(...(likely.length === 0 ? metrics : likely)).chain((metric) =>
     fc
       .record({
-        value: valueOf(metric),
+        value: usageValue(metric),
         remove: metric.aggregation === 'unique_count' ? fc.boolean() : fc.constant(false),
         when: fc.oneof(
           fc.constant((at: Instant) => at),

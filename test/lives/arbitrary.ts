@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { METRICS, ORGANIZATIONS, TAXES } from '../reckoning/catalogue';
 import { ZONES, gridInstants } from './grid';
-import { aPlan } from './arbitrary-plan';
+import { planTerms } from './arbitrary-plan';
 import { fundsAt, stepAt, subscribeAt, termsAt, type StepAbout } from './arbitrary-steps';
 import type { CustomerTerms, Life, PlanTerms, Step } from '../reckoning/life';
 
@@ -19,7 +19,9 @@ const aCustomer: fc.Arbitrary<CustomerTerms> = fc.record({
 });
 
 const somePlans: fc.Arbitrary<PlanTerms[]> = fc.array(
-  aPlan(fc.oneof({ weight: 3, arbitrary: fc.constant<string[]>([]) }, { weight: 1, arbitrary: someTaxes })),
+  planTerms(
+    fc.oneof({ weight: 3, arbitrary: fc.constant<string[]>([]) }, { weight: 1, arbitrary: someTaxes }),
+  ),
   { minLength: 1, maxLength: 3 },
 );
 

@@ -19,7 +19,6 @@ export interface Papers {
 
 /** Returns how the preview of an immediate plan change differs from what the change has made; null if it does not. */
 export function previewDifference(preview: PreviewBody, before: Papers, after: Papers): string | null {
-  if (preview.change !== 'upgrade') return null;
   const notes = made(before.notes, after.notes);
   const credit = notes.reduce((sum, it) => sum + it.total_amount_cents - it.taxes_amount_cents, 0);
   const promised = { credit: preview.credit_amount_cents, invoices: preview.invoices.map(amountsOf) };

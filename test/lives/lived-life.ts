@@ -109,13 +109,13 @@ export class LivedLife {
   /** Asks for a preview, changes the plan, and compares. */
   private async change({ of, plan }: Step & { do: 'change' }): Promise<Response> {
     const body = { plan_id: this.planIds[plan] };
-    const before = await this.papers();
     const preview = await this.onSubscription<PreviewBody>(of, 'POST', '/change_plan_preview', body);
+    const isImmediate = preview.status === 200 && preview.body.change === 'upgrade';
+    const before = isImmediate ? await this.papers() : null;
     const response = await this.onSubscription(of, 'PUT', '', body);
-    if (preview.status === 200 && response.status === 200) {
-      const difference = previewDifference(preview.body, before, await this.papers());
-      if (difference !== null) this.wrongPreviews.push(difference);
-    }
+    if (before === null) return response;
+    const difference = previewDifference(preview.body, before, await this.papers());
+    if (difference !== null) this.wrongPreviews.push(difference);
     return response;
   }
 

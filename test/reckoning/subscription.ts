@@ -37,8 +37,6 @@ export interface Subscription {
   trialEnd: Instant | null;
   /** A trial that has ended does not start again. */
   hadTrial: boolean;
-  /** The first local day that costs, after a trial. */
-  paidFrom: Day;
   stint: Stint | null;
   events: UsageEvent[];
   /** What has been billed, and the invoice of its usage. */
@@ -49,6 +47,11 @@ export interface Subscription {
 export function endOf({ endsAt, cancelsAt }: Subscription): Instant | null {
   const ends = [endsAt, cancelsAt].filter((it) => it !== null);
   return ends.length === 0 ? null : Math.min(...ends);
+}
+
+/** The first local day that costs, after a trial. */
+export function paidFrom({ trialEnd }: Subscription, zone: string): Day {
+  return trialEnd === null ? -Infinity : dayOf(trialEnd, zone);
 }
 
 /** The first local day that is not billed if the subscription ends at this instant. */

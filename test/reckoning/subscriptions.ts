@@ -4,7 +4,7 @@ import type { CreditKind, Day, Instant, Life, Step } from './life';
 import { chargeLines, feeLines, type StintEnd } from './lines';
 import type { Money } from './money';
 import type { Act } from './reckoning';
-import { endOf, isUpgrade, stopDay, turnOf, type Stint, type Subscription } from './subscription';
+import { endOf, isUpgrade, paidFrom, stopDay, turnOf, type Stint, type Subscription } from './subscription';
 
 type Of<Kind extends Step['do']> = Step & { do: Kind };
 
@@ -84,7 +84,6 @@ export class Subscriptions {
       trialEndsAt: null,
       trialEnd: null,
       hadTrial: false,
-      paidFrom: 0,
       stint: null,
       events: [],
       closed: [],
@@ -103,7 +102,6 @@ export class Subscriptions {
     it.status = 'active';
     this.tryPlan(it, at);
     it.hadTrial = trialDays > 0;
-    it.paidFrom = it.trialEndsAt === null ? fromDay : it.paidFrom;
     it.stint = { ...stint, from, fromDay, began: from };
     if (inAdvance && it.trialEndsAt === null) this.billAdvance(it, it.stint, at);
   }
@@ -115,10 +113,8 @@ export class Subscriptions {
   private tryPlan(it: Subscription, now: Instant): void {
     if (it.hadTrial && it.trialEndsAt === null) return;
     const { trialDays } = it.inForce.terms;
-    const zone = this.zone();
-    const end = daysAfter(it.startsAt, trialDays, zone);
+    const end = daysAfter(it.startsAt, trialDays, this.zone());
     const isRunning = trialDays > 0 && end > now;
-    it.paidFrom = dayOf(isRunning ? end : now, zone);
     it.trialEnd = isRunning ? end : it.trialEndsAt && now;
     it.trialEndsAt = isRunning ? end : null;
     it.hadTrial ||= isRunning;
@@ -126,7 +122,7 @@ export class Subscriptions {
 
   /** Bills the fee of a stint in advance, on an invoice of its own. */
   private billAdvance(it: Subscription, stint: Stint, at: Instant): void {
-    const days = { from: Math.max(stint.fromDay, it.paidFrom), to: stint.period.to };
+    const days = { from: Math.max(stint.fromDay, paidFrom(it, stint.zone)), to: stint.period.to };
     const fees = feeLines(stint.of, days, stint.period);
     stint.advance = { invoice: this.money.bill(it, at, () => fees), days };
   }
@@ -182,7 +178,7 @@ export class Subscriptions {
   }
 
   private feeInArrears(it: Subscription, stint: Stint, until: Day): Line[] {
-    const days = { from: Math.max(stint.fromDay, it.paidFrom), to: until };
+    const days = { from: Math.max(stint.fromDay, paidFrom(it, stint.zone)), to: until };
     return feeLines(stint.of, days, stint.period);
   }
 
@@ -243,7 +239,7 @@ export class Subscriptions {
     if (stint === null) return;
     const day = stopDay(at, stint.zone);
     const isFree = it.trialEnd !== null && it.trialEnd >= at;
-    const until = isFree ? Math.min(day, it.paidFrom) : day;
+    const until = isFree ? Math.min(day, paidFrom(it, stint.zone)) : day;
     if (unused !== 'skip') this.returnUnused(stint, until, unused, at);
     const fees = stint.of.terms.inAdvance ? [] : this.feeInArrears(it, stint, until);
     if (skip) it.closed.push({ span: { from: stint.from, to: at }, invoice: null });
