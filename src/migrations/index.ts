@@ -38,6 +38,7 @@ import { WalletsOfDeletedCustomers1764470000000 } from './1764470000000-wallets-
 import { DraftsOfCustomers1764470100000 } from './1764470100000-drafts-of-customers';
 import { TaxesOfCreditNoteItems1764470200000 } from './1764470200000-taxes-of-credit-note-items';
 import { StandardSpellings1764470300000 } from './1764470300000-standard-spellings';
+import { InvoiceBillingErrors1764480000000 } from './1764480000000-invoice-billing-errors';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -81,4 +82,5 @@ export const migrations = [
   DraftsOfCustomers1764470100000,
   TaxesOfCreditNoteItems1764470200000,
   StandardSpellings1764470300000,
+  InvoiceBillingErrors1764480000000,
 ];

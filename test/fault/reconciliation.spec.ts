@@ -24,6 +24,7 @@ const CHECKS = [
   'event_deliveries',
   'invoice_credit_notes',
   'invoice_fees',
+  'invoice_finalization',
   'invoice_numbers',
   'invoice_settlements',
   'invoice_wallets',

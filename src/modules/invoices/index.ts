@@ -12,6 +12,12 @@ export {
   type PayableInvoice,
   type AppliedAmount,
 } from './invoice-balances';
+export {
+  billingErrorAfter,
+  describeBillingFailure,
+  type BillingError,
+  type BillingFailure,
+} from './billing-error';
 export { InvoiceRefunds, type RefundableInvoice } from './invoice-refunds';
 export { InvoiceDebts, type OverdueListener } from './invoice-debts';
 export type { SubscriptionBill, SubscriptionFee } from './subscription-bill';

@@ -69,6 +69,7 @@ export class InvoiceFinalization {
       totalAmountCents,
       status: isPaid ? 'paid' : 'finalized',
       number: await this.numbers.take(tx, draft.organizationId),
+      billingError: null,
       finalizedAt: now,
       paidAt: isPaid ? now : null,
       updatedAt: now,

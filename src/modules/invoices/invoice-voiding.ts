@@ -5,6 +5,7 @@ import { Money } from '../../platform/domain/money';
 import { InvalidStateError } from '../../platform/errors/app-error';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { Outbox } from '../../platform/outbox/outbox';
+import { UsageMeter } from '../usage';
 import type { Invoice } from './invoice';
 import { aboutInvoice } from './invoice-event';
 import { InvoiceFunding } from './invoice-funding';
@@ -19,18 +20,21 @@ export class InvoiceVoiding {
     private readonly repository: InvoicesRepository,
     private readonly funding: InvoiceFunding,
     private readonly deletionGuard: InvoiceDeletionGuard,
+    private readonly usage: UsageMeter,
     private readonly outbox: Outbox,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
-   * Voids a finalized invoice that the caller has locked.
+   * Voids an invoice that the caller has locked: a finalized one, or a draft that cannot be finalized. Usage that still
+   * arrives for its billing period is late.
    *
    * @throws InvalidStateError while payments or offsets are applied.
    */
   async void(tx: Transaction, before: Invoice): Promise<Invoice> {
     await this.assertVoidable(tx, before);
-    const { organizationId, id: invoiceId, customerId, currency } = before;
+    const { organizationId, id: invoiceId, customerId, currency, usagePeriodId } = before;
+    if (usagePeriodId !== null) await this.usage.closePeriod(tx, organizationId, usagePeriodId);
     const released: DomainEvent[] = [];
     for (const { funder } of this.funding.all()) {
       const { events } = await funder.release(tx, { organizationId, invoiceId, customerId, currency });
@@ -43,6 +47,7 @@ export class InvoiceVoiding {
       amountDueCents: 0n,
       paymentOverdue: false,
       nextActionAt: null,
+      billingError: null,
       voidedAt: now,
       updatedAt: now,
     };

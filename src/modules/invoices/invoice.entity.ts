@@ -6,6 +6,7 @@ import {
   OrganizationId,
   Timestamp,
 } from '../../platform/database/columns';
+import type { BillingError } from './billing-error';
 import type { BillOccasion } from './subscription-bill';
 import type { InvoiceStatus, InvoiceType } from './invoice.rules';
 
@@ -21,6 +22,7 @@ import type { InvoiceStatus, InvoiceType } from './invoice.rules';
 @Index('invoices_overdue_customer', ['organizationId', 'customerId', 'id'], { where: 'payment_overdue' })
 @Index('invoices_drafts', ['organizationId', 'customerId', 'id'], { where: "status = 'draft'" })
 @Index('invoices_usage_period', ['organizationId', 'usagePeriodId'], { where: "status = 'draft'" })
+@Index('invoices_billing_error', ['organizationId', 'id'], { where: 'billing_error IS NOT NULL' })
 @Index('invoices_next_action', ['nextActionAt', 'organizationId', 'id'], {
   where: 'next_action_at IS NOT NULL',
 })
@@ -76,9 +78,11 @@ export class InvoiceEntity {
   @Column({ type: 'boolean', default: false }) paymentOverdue!: boolean;
   /**
    * When the job next processes the invoice: when the grace period of a draft ends, on the day after the due
-   * date, or 1 h after a failure. Null if there is nothing left to do.
+   * date, or when a failed action is retried. Null if there is nothing left to do.
    */
   @OptionalTimestamp() nextActionAt!: Date | null;
+  /** Why the next action fails; null if it has not failed. */
+  @Column({ type: 'jsonb', nullable: true }) billingError!: BillingError | null;
 
   @OptionalTimestamp() finalizedAt!: Date | null;
   @OptionalTimestamp() paidAt!: Date | null;

@@ -14,7 +14,7 @@ export function rowOf({ fees: _, ...row }: Invoice): InvoiceEntity {
 /** Returns the only columns that may change after finalization. */
 export function balanceFieldsOf(invoice: Invoice) {
   const { status, amountPaidCents, offsetAmountCents, amountDueCents } = invoice;
-  const { paymentOverdue, nextActionAt, paidAt, voidedAt, updatedAt } = invoice;
+  const { paymentOverdue, nextActionAt, billingError, paidAt, voidedAt, updatedAt } = invoice;
   return {
     status,
     amountPaidCents,
@@ -22,6 +22,7 @@ export function balanceFieldsOf(invoice: Invoice) {
     amountDueCents,
     paymentOverdue,
     nextActionAt,
+    billingError,
     paidAt,
     voidedAt,
     updatedAt,

@@ -3,15 +3,16 @@ import { isDatabaseUnavailable } from '../../platform/database/pg-errors';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { logger } from '../../platform/observability/logger';
+import { billingErrorAfter, describeBillingFailure } from './billing-error';
 import { InvoiceDebts } from './invoice-debts';
 import { InvoiceFinalization } from './invoice-finalization';
 import { overdueState } from './invoice.rules';
 import { InvoicesRepository, type InvoiceKey } from './invoices.repository';
 
-/** Delay, in ms, before a failed invoice is retried. Other invoices are not delayed. */
-const POSTPONE_MS = 3_600_000;
-
-/** Processes due invoices: finalizes drafts whose grace period is over, and marks overdue invoices. */
+/**
+ * Processes due invoices: finalizes drafts whose grace period is over, and marks overdue invoices. An invoice whose
+ * action fails is set aside (docs/billing-rules.md#billing-errors).
+ */
 @Injectable()
 export class InvoicesDue {
   constructor(
@@ -49,8 +50,11 @@ export class InvoicesDue {
       });
     } catch (error) {
       if (claim.key === null || isDatabaseUnavailable(error)) throw error;
-      logger.error({ invoice: claim.key, err: error }, 'Could not process a due invoice; postponed by 1 h');
-      await this.postpone(claim.key);
+      logger.error(
+        { invoice: claim.key, err: error },
+        'Could not process a due invoice; it is set aside and retried later',
+      );
+      await this.setAside(claim.key, error);
       return true;
     }
   }
@@ -63,13 +67,21 @@ export class InvoicesDue {
       return;
     }
     const now = this.clock.now();
-    const after = { ...invoice, ...overdueState(invoice, now), updatedAt: now };
+    const after = { ...invoice, ...overdueState(invoice, now), billingError: null, updatedAt: now };
     await this.repository.updateBalance(tx, after);
     await this.debts.changed(tx, invoice, after);
   }
 
-  private postpone(key: InvoiceKey): Promise<void> {
-    const until = new Date(this.clock.now().getTime() + POSTPONE_MS);
-    return this.transactions.runFor(key.organizationId, (tx) => this.repository.postpone(tx, key, until));
+  private setAside(key: InvoiceKey, failure: unknown): Promise<void> {
+    const { organizationId, id } = key;
+    return this.transactions.runFor(organizationId, async (tx) => {
+      const invoice = await this.repository.findForUpdate(tx, organizationId, id);
+      const now = this.clock.now();
+      // Another instance may have succeeded, or may have set it aside, since the claim.
+      const dueAt = invoice?.nextActionAt ?? null;
+      if (invoice === null || dueAt === null || dueAt > now) return;
+      const error = billingErrorAfter(invoice.billingError, describeBillingFailure(failure), now);
+      await this.repository.setAside(tx, key, error);
+    });
   }
 }

@@ -26,6 +26,7 @@ import { InvoiceDeletionGuard } from './invoice-deletion-guard';
 import { InvoiceVoiding } from './invoice-voiding';
 import { InvoicesDue } from './invoices-due';
 import { InvoicesController } from './invoices.controller';
+import { InvoiceBillingErrors } from './invoice-billing-errors';
 import { InvoicesJobs } from './invoices.jobs';
 import { InvoicesRepository } from './invoices.repository';
 import { InvoicesService } from './invoices.service';
@@ -66,6 +67,7 @@ const EXTENSIONS = [
     InvoiceVoiding,
     InvoicesDue,
     InvoicesJobs,
+    InvoiceBillingErrors,
     InvoicesRepository,
     InvoicesService,
     OneOffInvoices,

@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/database/transactions';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import type { CustomerKey } from '../customers';
+import type { BillingError } from './billing-error';
 import { rowOf, balanceFieldsOf, type Invoice } from './invoice';
 import { InvoiceFeeEntity } from './invoice-fee.entity';
 import { InvoiceEntity } from './invoice.entity';
@@ -197,20 +198,23 @@ export class InvoicesRepository {
     return row === undefined ? null : { organizationId: row.organization_id, id: row.id };
   }
 
+  /** Returns when the next invoice is due; null if there is none. Ignores invoices that are set aside. */
   async nextActionAt(tx: Transaction): Promise<Date | null> {
     const [row] = await tx.query<{ at: Date | null }[]>(
-      'SELECT min(next_action_at) AS at FROM invoices WHERE next_action_at IS NOT NULL',
+      `SELECT min(next_action_at) AS at FROM invoices
+        WHERE next_action_at IS NOT NULL AND billing_error IS NULL`,
     );
     return row?.at ?? null;
   }
 
-  /** Postpones the next action of an invoice, but never moves it to an earlier time. */
-  async postpone(tx: Transaction, { organizationId, id }: InvoiceKey, until: Date): Promise<void> {
-    await tx.query(
-      `UPDATE invoices SET next_action_at = $3
-        WHERE organization_id = $1 AND id = $2 AND next_action_at < $3`,
-      [organizationId, id, until],
-    );
+  /** Sets an invoice aside whose due action has failed. */
+  async setAside(
+    tx: Transaction,
+    { organizationId, id }: InvoiceKey,
+    billingError: BillingError,
+  ): Promise<void> {
+    const nextActionAt = new Date(billingError.nextRetryAt);
+    await tx.update(InvoiceEntity, { organizationId, id }, { billingError, nextActionAt });
   }
 
   /** Returns whether the customer has a draft or an invoice with an amount due. */

@@ -50,11 +50,15 @@ export class InvoicesService {
     });
   }
 
-  /** @throws InvalidStateError unless the invoice is finalized and nothing is applied to it. */
+  /**
+   * Voids an invoice. A draft can be voided only if it cannot be finalized.
+   *
+   * @throws InvalidStateError for another status, and while anything is applied to the invoice.
+   */
   void(organizationId: string, id: string): Promise<Invoice> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);
-      if (!canMove(before.status, 'voided')) {
+      if (!canMove(before.status, 'voided') && before.billingError === null) {
         throw new InvalidStateError(
           `The invoice is ${before.status}; only a finalized invoice can be voided.`,
         );

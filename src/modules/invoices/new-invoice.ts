@@ -42,6 +42,7 @@ export function newInvoice(about: NewInvoice, terms: BillingTerms, now: Date): I
     paymentDueDate: dueDate(issuedOn, netPaymentTerm),
     paymentOverdue: false,
     nextActionAt: graceEndsAt({ issuingDate: issuedOn, timezone }),
+    billingError: null,
     finalizedAt: null,
     paidAt: null,
     voidedAt: null,

@@ -1,5 +1,5 @@
 import { AnswerField } from '../../platform/http/fields';
-import type { BillingError } from './billing-error';
+import type { BillingError } from '../invoices';
 
 const Instant = (description: string): PropertyDecorator =>
   AnswerField({ description, type: String, format: 'date-time', example: '2026-01-01T09:30:00.000Z' });

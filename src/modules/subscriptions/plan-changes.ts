@@ -5,7 +5,7 @@ import { newId } from '../../platform/domain/id';
 import { InvalidStateError, ValidationFailedError } from '../../platform/errors/app-error';
 import { InvoiceBilling, type BillPreview } from '../invoices';
 import { UsageMeter } from '../usage';
-import { carriedCharges } from './carried-charges';
+import { carriedAt } from './carried-charges';
 import type { Period } from './periods';
 import type { ChangeTime } from './plan-migrations/plan-migration.entity';
 import { priceInForce } from './price-in-force';
@@ -15,6 +15,7 @@ import {
   onPlan,
   shownPeriod,
   type PlanInForce,
+  type RunningSubscription,
   type ScheduledChange,
 } from './running-subscription';
 import { SubscriptionBilling } from './subscription-billing';
@@ -123,9 +124,9 @@ export class PlanChanges {
       const message = 'plan_id is the current plan of the subscription, which has no newer version.';
       throw ValidationFailedError.of('plan_id', 'invalid_value', message);
     }
-    const running = asRunning(subscription);
     const kind = kindOfChange(old.version, plan.version);
-    const at = kind === 'upgrade' ? this.clock.now() : periodEndOf(running);
+    const at = kind === 'upgrade' ? this.clock.now() : periodEndOf(asRunning(subscription));
+    const running = withTrialAt(asRunning(subscription), at);
     const timezone = await this.plans.timezoneOf(tx, subscription);
     const ended: PlanPeriod = { subscription: running, plan: old };
     const end: PlanPeriodEnd = { at, reason: 'upgraded' };
@@ -154,7 +155,7 @@ export class PlanChanges {
     next: PlanPeriod,
   ): Promise<BillPreview[]> {
     const { organizationId, usagePeriodId: periodId } = ended.subscription;
-    const carried = carriedCharges(ended.plan.version, next.plan.version);
+    const carried = carriedAt(ended, end, next.plan.version);
     const change = { periodId, at: end.at, last: false, carriedCharges: carried };
     return this.meter.ifEnded(tx, organizationId, change, async (inner) => {
       const previews: BillPreview[] = [];
@@ -219,4 +220,11 @@ export class PlanChanges {
     // A pending subscription has no invoices in the old plan's currency yet.
     return status === 'pending' ? [currency] : [currency, planCurrency];
   }
+}
+
+/** Returns the subscription as it will be at `at`: a trial that ends by then has ended. */
+function withTrialAt(running: RunningSubscription, at: Date): RunningSubscription {
+  const { trialEndsAt, trialEndedAt } = running;
+  const ends = trialEndedAt === null && trialEndsAt !== null && trialEndsAt <= at;
+  return ends ? { ...running, trialEndedAt: trialEndsAt } : running;
 }

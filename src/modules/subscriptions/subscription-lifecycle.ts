@@ -5,7 +5,7 @@ import { newId } from '../../platform/domain/id';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { Outbox } from '../../platform/outbox/outbox';
 import { UsageMeter } from '../usage';
-import { carriedCharges } from './carried-charges';
+import { carriedAt } from './carried-charges';
 import {
   NO_CHANGE,
   asRunning,
@@ -224,7 +224,7 @@ export class SubscriptionLifecycle {
       await this.meter.endPeriod(tx, organizationId, usagePeriodId, {
         at: end.at,
         last: false,
-        carriedCharges: carriedCharges(ended.plan.version, next.plan.version),
+        carriedCharges: carriedAt(ended, end, next.plan.version),
       });
     }
     // Before billing, so that usage reported concurrently finds a period.

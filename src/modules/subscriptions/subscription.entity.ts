@@ -6,9 +6,8 @@ import {
   OrganizationId,
   Timestamp,
 } from '../../platform/database/columns';
-import type { BillingTime } from '../invoices';
+import type { BillingError, BillingTime } from '../invoices';
 import type { PlanInterval } from '../plans';
-import type { BillingError } from './billing-error';
 import type { OnTerminationAction, SubscriptionStatus } from './subscription.rules';
 
 const MAYBE_ID = { type: 'uuid', nullable: true } as const;

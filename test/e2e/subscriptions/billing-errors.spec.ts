@@ -38,11 +38,11 @@ describe('subscriptions that cannot be billed', () => {
     return (await moved).passed_over;
   }
 
-  async function mismatches(): Promise<unknown> {
+  async function mismatches(check = 'subscription_billing'): Promise<unknown> {
     const { checks } = await bodyOf<{ checks: { name: string; mismatches: unknown }[] }>(
       story.organization.get('/v1/reconciliation'),
     );
-    return checks.find((it) => it.name === 'subscription_billing')?.mismatches;
+    return checks.find((it) => it.name === check)?.mismatches;
   }
 
   const currentUsage = () =>
@@ -197,5 +197,43 @@ describe('subscriptions that cannot be billed', () => {
     });
     expect(await move(day(12))).toEqual([]);
     expect(await story.subscription(moved.id)).toMatchObject({ status: 'active', plan_id: plan.id });
+  });
+
+  it('a draft that late usage makes too large is set aside until it is corrected or voided', async () => {
+    const { id: customer_id } = await story.customer({ invoice_grace_period: 3 });
+    const subscribed = await story.subscribe(plan, { customer_id });
+    await story.organization.delete(`${PATH}/${huge.id}?on_termination_action=skip`).expect(204);
+    await move(day(2, 1));
+    await story.use(subscribed, 'calls', '100000000000000', day(20));
+    const [draft] = await story.invoices(subscribed);
+    expect(draft?.status).toBe('draft');
+
+    const before = performance.now();
+    const [passed, ...others] = await move(day(20, 1));
+    expect(performance.now() - before).toBeLessThan(10_000);
+    expect(passed).toMatchObject({
+      object_type: 'invoice',
+      object_id: draft?.id,
+      code: 'amount_out_of_range',
+    });
+    expect(others).toEqual([]);
+    expect(await mismatches('invoice_finalization')).toMatchObject([{ object_id: draft?.id }]);
+    const metrics = await app.request.get('/metrics');
+    expect(metrics.text).toMatch(/^invoice_billing_errors\{code="amount_out_of_range"\} [1-9]/m);
+
+    await story.use(subscribed, 'calls', '-100000000000000', day(20));
+    expect(await move(day(22, 1))).toEqual([]);
+    expect((await story.invoices(subscribed))[0]?.status).toBe('finalized');
+    expect(await mismatches('invoice_finalization')).toEqual([]);
+
+    await move(day(2, 2));
+    await story.use(subscribed, 'calls', '100000000000000', day(20, 1));
+    const next = (await story.invoices(subscribed)).find((it) => it.status === 'draft');
+    const path = `/v1/invoices/${next?.id}/void`;
+    await problemOf(story.organization.post(path), 400, 'invalid_state');
+    expect(await move(day(10, 2))).toHaveLength(1);
+    expect(await bodyOf(story.organization.post(path))).toMatchObject({ status: 'voided', number: null });
+    expect(await move(day(11, 2))).toEqual([]);
+    month += 2;
   });
 });
