@@ -60,10 +60,11 @@ export class PaymentRefunds {
     const isMore = cumulative > reportedRefundCents;
     if (row === null && !isMore) return obstacle ?? known('These refunds are already recorded.');
     const reported = isMore ? cumulative : reportedRefundCents;
-    return {
-      changed: true,
-      payment: await this.total(tx, { ...payment, reportedRefundCents: reported }, row?.id ?? null),
-    };
+    const after = await this.total(tx, { ...payment, reportedRefundCents: reported }, row?.id ?? null);
+    const isUnchanged = after.refundedAmountCents === payment.refundedAmountCents;
+    if (row?.status !== 'failed' || !isUnchanged) return { changed: true, payment: after };
+    await this.allocation.fail(tx, after, row.amountCents);
+    return { changed: true, payment: after };
   }
 
   /**

@@ -38,6 +38,18 @@ export class RefundAllocation {
     }
   }
 
+  /**
+   * Marks the notes as failed for which a refund would have counted that failed before it returned anything. The caller
+   * has locked the payment.
+   */
+  async fail(tx: Transaction, payment: PaymentEntity, amountCents: bigint): Promise<void> {
+    const { organizationId, id } = payment;
+    const invoices = await this.invoices.lockPaid(tx, organizationId, id);
+    const shares = await this.shares(tx, payment, invoices, amountCents, null);
+    const noteIds = shares.map((it) => it.creditNoteId).filter((it) => it !== null);
+    if (noteIds.length > 0) await this.creditNotes.fail(tx, organizationId, noteIds);
+  }
+
   private async shares(
     tx: Transaction,
     { organizationId, id, amountCents, appliedAmountCents, refundedAmountCents }: PaymentEntity,
