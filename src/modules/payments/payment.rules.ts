@@ -205,6 +205,11 @@ export function refundedCents(
   return min(amountCents, singly > together ? singly : together);
 }
 
+/** Returns the money of a payment that is here: without what was reversed and has not come back. */
+export function presentCents(payment: { amountCents: bigint; reversedAmountCents: bigint }): bigint {
+  return payment.amountCents - payment.reversedAmountCents;
+}
+
 /** Returns the part of the received amount that is applied: at most the amount due. */
 export function appliedCents(receivedCents: bigint, dueCents: bigint): bigint {
   return min(receivedCents, dueCents);

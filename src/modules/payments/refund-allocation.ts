@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/transactions';
 import { CreditNoteRefunds } from '../credit-notes';
 import { InvoiceRefunds, type RefundableInvoice } from '../invoices';
 import type { PaymentEntity } from './payment.entity';
+import { presentCents } from './payment.rules';
 import { sharesOfFailure, sharesOfRefund, type RefundShare } from './refund-shares.rules';
 
 /** Allocates the refunds of payments to their invoices and credit notes. */
@@ -52,11 +53,12 @@ export class RefundAllocation {
 
   private async shares(
     tx: Transaction,
-    { organizationId, id, amountCents, appliedAmountCents, refundedAmountCents }: PaymentEntity,
+    payment: PaymentEntity,
     invoices: readonly RefundableInvoice[],
     changeCents: bigint,
     refundId: string | null,
   ): Promise<RefundShare[]> {
+    const { organizationId, id, appliedAmountCents, refundedAmountCents } = payment;
     const refundedSurplus = invoices.reduce((sum, it) => sum - it.refundedCents, refundedAmountCents);
     if (changeCents < 0n) {
       const made = await this.creditNotes.madeBy(tx, organizationId, id);
@@ -64,7 +66,7 @@ export class RefundAllocation {
     }
     const ids = invoices.map((it) => it.invoiceId);
     const open = await this.creditNotes.openOf(tx, organizationId, ids);
-    const surplusCents = amountCents - appliedAmountCents - refundedSurplus;
+    const surplusCents = presentCents(payment) - appliedAmountCents - refundedSurplus;
     return sharesOfRefund(changeCents, { surplusCents, invoices }, open);
   }
 }
