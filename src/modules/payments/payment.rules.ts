@@ -215,6 +215,19 @@ export function appliedCents(receivedCents: bigint, dueCents: bigint): bigint {
   return min(receivedCents, dueCents);
 }
 
+/**
+ * Returns how much of the money that came back may pay again: not the surplus that was refunded
+ * (docs/payments.md#reversals).
+ */
+export function reappliedCents(
+  payment: { amountCents: bigint; reversedAmountCents: bigint; appliedAmountCents: bigint },
+  returnedCents: bigint,
+  refundedSurplusCents: bigint,
+): bigint {
+  const free = presentCents(payment) + returnedCents - payment.appliedAmountCents - refundedSurplusCents;
+  return min(returnedCents, free > 0n ? free : 0n);
+}
+
 function min(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }

@@ -51,6 +51,12 @@ export class RefundAllocation {
     if (noteIds.length > 0) await this.creditNotes.fail(tx, organizationId, noteIds);
   }
 
+  /** Returns what was refunded of the money of a payment that was applied to no invoice. */
+  async refundedSurplus(tx: Transaction, payment: PaymentEntity): Promise<bigint> {
+    if (payment.refundedAmountCents === 0n) return 0n;
+    return surplusOf(payment, await this.invoices.lockPaid(tx, payment.organizationId, payment.id));
+  }
+
   private async shares(
     tx: Transaction,
     payment: PaymentEntity,
@@ -58,8 +64,8 @@ export class RefundAllocation {
     changeCents: bigint,
     refundId: string | null,
   ): Promise<RefundShare[]> {
-    const { organizationId, id, appliedAmountCents, refundedAmountCents } = payment;
-    const refundedSurplus = invoices.reduce((sum, it) => sum - it.refundedCents, refundedAmountCents);
+    const { organizationId, id, appliedAmountCents } = payment;
+    const refundedSurplus = surplusOf(payment, invoices);
     if (changeCents < 0n) {
       const made = await this.creditNotes.madeBy(tx, organizationId, id);
       return sharesOfFailure(-changeCents, { surplusCents: refundedSurplus, invoices }, made, refundId);
@@ -69,4 +75,8 @@ export class RefundAllocation {
     const surplusCents = presentCents(payment) - appliedAmountCents - refundedSurplus;
     return sharesOfRefund(changeCents, { surplusCents, invoices }, open);
   }
+}
+
+function surplusOf({ refundedAmountCents }: PaymentEntity, invoices: readonly RefundableInvoice[]): bigint {
+  return invoices.reduce((sum, it) => sum - it.refundedCents, refundedAmountCents);
 }

@@ -227,6 +227,33 @@ describe('money that comes back after a reversal', () => {
     expect(await bodyOf(refund({}))).toMatchObject({ status: 'refunded', refunded_amount_cents: 5000 });
   });
 
+  it('a surplus that was refunded does not pay the invoice when the money comes back', async () => {
+    const invoice = await anInvoice(organization, { currency: 'USD', amounts: [10_000] });
+    const first = await aPayment(organization, invoice);
+    const second = await aPayment(organization, invoice);
+    await tell(first, 'succeeded', { amount: 4000 });
+    await tell(second, 'succeeded');
+    await bodyOf(organization.post(`/v1/payments/${second.id}/refund`, { amount_cents: 4000 }));
+    await tell(first, 'reversed', { amount: 4000 });
+    await tell(second, 'reversed');
+    expect(await stateOf(second)).toEqual(['failed', 10_000, 'finalized', 10_000]);
+    expect(await tell(second, 'reinstated', { amount: 6000 })).toMatchObject({ needs_review: true });
+    expect(await stateOf(second)).toEqual(['succeeded', 4000, 'finalized', 8000]);
+    expect(await tell(second, 'reinstated')).toMatchObject({
+      status: 'processed',
+      effect: 'The money came back and covers 4000 of the 8000 due.',
+    });
+    expect(await stateOf(second)).toEqual(['succeeded', 0, 'finalized', 4000]);
+    expect((await invoiceOf(organization, invoice.id)).amount_paid_cents).toBe(6000);
+
+    await tell(second, 'reversed');
+    expect(await tell(second, 'reinstated')).toMatchObject({
+      needs_review: true,
+      reason: '10000 came back, but only 6000 was applied.',
+    });
+    expect(await stateOf(second)).toEqual(['succeeded', 0, 'finalized', 4000]);
+  });
+
   it('a payout or a second confirmation of a bank debit settles it, an older one does not', async () => {
     const payment = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }), {
       provider: 'gocardless',
