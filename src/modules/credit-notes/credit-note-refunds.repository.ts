@@ -62,4 +62,17 @@ export class CreditNoteRefundsRepository {
       [organizationId, creditNoteId, amountCents.toString(), now],
     );
   }
+
+  async fail(
+    tx: Transaction,
+    organizationId: string,
+    creditNoteIds: readonly string[],
+    now: Date,
+  ): Promise<void> {
+    await tx.query(
+      `UPDATE credit_notes SET refund_status = 'failed', updated_at = $3
+        WHERE organization_id = $1 AND id = ANY ($2)`,
+      [organizationId, creditNoteIds, now],
+    );
+  }
 }

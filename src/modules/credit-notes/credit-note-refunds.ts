@@ -31,4 +31,9 @@ export class CreditNoteRefunds {
   add(tx: Transaction, refund: Omit<CreditNoteRefundEntity, 'id' | 'createdAt'>): Promise<void> {
     return this.repository.add(tx, { ...refund, id: newId(), createdAt: this.clock.now() });
   }
+
+  /** Marks notes as failed whose refund failed before it returned anything; it can be made again. */
+  fail(tx: Transaction, organizationId: string, creditNoteIds: readonly string[]): Promise<void> {
+    return this.repository.fail(tx, organizationId, creditNoteIds, this.clock.now());
+  }
 }

@@ -6,7 +6,7 @@ import { Outbox } from '../../platform/outbox/outbox';
 import { toPaymentResponse } from './payment.dto';
 import type { PaymentEntity } from './payment.entity';
 import { PaymentFailed, PaymentSucceeded } from './payment.events';
-import { appliedCents } from './payment.rules';
+import { appliedCents, reappliedCents } from './payment.rules';
 import {
   PaymentTargets,
   type PaymentTarget,
@@ -15,6 +15,7 @@ import {
   type TargetPayment,
 } from './payment-targets';
 import { PaymentsRepository } from './payments.repository';
+import { RefundAllocation } from './refund-allocation';
 
 /** An amount received, as reported by the provider. */
 export interface ReceivedMoney {
@@ -40,6 +41,7 @@ export class PaymentLedger {
   constructor(
     private readonly repository: PaymentsRepository,
     private readonly targets: PaymentTargets,
+    private readonly refunds: RefundAllocation,
     private readonly outbox: Outbox,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -116,15 +118,17 @@ export class PaymentLedger {
   }
 
   /**
-   * Applies money that came back after a reversal to the target, at most the amount due. Emits no event about the
-   * payment, because payment.succeeded reports its first success.
+   * Applies money that came back after a reversal to the target, at most the amount due, without the surplus that was
+   * refunded. Emits no event about the payment, because payment.succeeded reports its first success.
    *
    * @param returnedCents the amount that came back, at most the amount that is missing.
    */
   async reinstate(tx: Transaction, before: PaymentEntity, returnedCents: bigint): Promise<SucceededPayment> {
     const target = this.targetOf(before);
     const { amountDueCents: dueCents, obstacle } = await target.it.lock(tx, before.organizationId, target.id);
-    const addedCents = obstacle === null ? appliedCents(returnedCents, dueCents) : 0n;
+    const refundedSurplus = await this.refunds.refundedSurplus(tx, before);
+    const mostCents = reappliedCents(before, returnedCents, refundedSurplus);
+    const addedCents = obstacle === null ? appliedCents(mostCents, dueCents) : 0n;
     const { refundedAmountCents: refunded } = before;
     const isRefunded = refunded > 0n && refunded >= before.amountCents;
     const payment: PaymentEntity = {

@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
 import { InvalidStateError } from '../../platform/errors/app-error';
 import type { PaymentEntity, PaymentRefundEntity } from './payment.entity';
-import { refundedCents } from './payment.rules';
+import { presentCents, refundedCents } from './payment.rules';
 import { PaymentsRepository } from './payments.repository';
 import { RefundAllocation } from './refund-allocation';
 import type { NotifiedRefund } from './providers/payment-provider';
@@ -30,12 +30,12 @@ export class PaymentRefunds {
   /**
    * Records a refund made outside a provider.
    *
-   * @param amountCents null for the whole amount not yet refunded.
-   * @throws InvalidStateError if the payment has not succeeded, or the amount exceeds the amount not yet
-   *   refunded.
+   * @param amountCents null for all money of the payment that is here and not yet refunded.
+   * @throws InvalidStateError if the payment has not succeeded, or the amount exceeds the money that is here and not
+   *   yet refunded (docs/billing-rules.md#refunds).
    */
   async record(tx: Transaction, payment: PaymentEntity, amountCents: bigint | null): Promise<PaymentEntity> {
-    const left = payment.amountCents - payment.refundedAmountCents;
+    const left = presentCents(payment) - payment.refundedAmountCents;
     const amount = amountCents ?? left;
     const obstacle = obstacleToRecording(payment, amount, left);
     if (obstacle !== null) throw new InvalidStateError(obstacle);
@@ -49,21 +49,22 @@ export class PaymentRefunds {
    * arrive in any order and more than once.
    */
   async apply(tx: Transaction, payment: PaymentEntity, notified: NotifiedRefund): Promise<RefundOutcome> {
-    const { organizationId, amountCents, reportedRefundCents } = payment;
+    const { organizationId, reportedRefundCents } = payment;
     const cumulative = notified.cumulativeCents ?? 0n;
-    if (cumulative > amountCents) {
-      return doubtful(`The refunded total of ${cumulative} exceeds the payment of ${amountCents}.`);
+    const isMore = cumulative > reportedRefundCents;
+    if (isMore && cumulative > presentCents(payment)) {
+      return doubtful(`The refunded total of ${cumulative} exceeds ${limitOf(payment)}.`);
     }
     const refunds = await this.repository.refundsOf(tx, organizationId, payment.id);
     const { row, obstacle } = await this.refundToSave(tx, payment, refunds, notified);
     if (row !== null) await this.repository.saveRefund(tx, row);
-    const isMore = cumulative > reportedRefundCents;
     if (row === null && !isMore) return obstacle ?? known('These refunds are already recorded.');
     const reported = isMore ? cumulative : reportedRefundCents;
-    return {
-      changed: true,
-      payment: await this.total(tx, { ...payment, reportedRefundCents: reported }, row?.id ?? null),
-    };
+    const after = await this.total(tx, { ...payment, reportedRefundCents: reported }, row?.id ?? null);
+    const isUnchanged = after.refundedAmountCents === payment.refundedAmountCents;
+    if (row?.status !== 'failed' || !isUnchanged) return { changed: true, payment: after };
+    await this.allocation.fail(tx, after, row.amountCents);
+    return { changed: true, payment: after };
   }
 
   /**
@@ -134,9 +135,9 @@ function obstacleToRecording(
   left: bigint,
 ): string | null {
   if (status !== 'succeeded') return `The payment is ${status}; only a succeeded payment can be refunded.`;
-  if (left === 0n) return 'Nothing is left of the payment to refund.';
+  if (left <= 0n) return 'Nothing is left of the payment to refund.';
   if (amount <= left) return null;
-  return `amount_cents must be at most ${left}, the amount not yet refunded in minor units of ${currency}.`;
+  return `amount_cents must be at most ${left}, the money of the payment not yet refunded in minor units of ${currency}.`;
 }
 
 /** Returns why a reported refund has no effect; null if it has one. */
@@ -153,6 +154,13 @@ function obstacleTo(
   if (before !== null) return notified.hasFailed ? null : known('This refund is already recorded.');
   if (notified.hasFailed || notified.amountCents === null) return null;
   const others = refunds.reduce((sum, it) => (it.status === 'succeeded' ? sum + it.amountCents : sum), 0n);
-  if (others + notified.amountCents <= payment.amountCents) return null;
-  return doubtful(`With this refund, the refunds would exceed the payment of ${payment.amountCents}.`);
+  if (others + notified.amountCents <= presentCents(payment)) return null;
+  return doubtful(`With this refund, the refunds would exceed ${limitOf(payment)}.`);
+}
+
+/** Returns the limit of the refunds of a payment in words. */
+function limitOf(payment: PaymentEntity): string {
+  const { amountCents, reversedAmountCents: missing } = payment;
+  if (missing === 0n) return `the payment of ${amountCents}`;
+  return `the ${presentCents(payment)} of ${amountCents} that is here after the reversal`;
 }

@@ -205,9 +205,27 @@ export function refundedCents(
   return min(amountCents, singly > together ? singly : together);
 }
 
+/** Returns the money of a payment that is here: without what was reversed and has not come back. */
+export function presentCents(payment: { amountCents: bigint; reversedAmountCents: bigint }): bigint {
+  return payment.amountCents - payment.reversedAmountCents;
+}
+
 /** Returns the part of the received amount that is applied: at most the amount due. */
 export function appliedCents(receivedCents: bigint, dueCents: bigint): bigint {
   return min(receivedCents, dueCents);
+}
+
+/**
+ * Returns how much of the money that came back may pay again: not the surplus that was refunded
+ * (docs/payments.md#reversals).
+ */
+export function reappliedCents(
+  payment: { amountCents: bigint; reversedAmountCents: bigint; appliedAmountCents: bigint },
+  returnedCents: bigint,
+  refundedSurplusCents: bigint,
+): bigint {
+  const free = presentCents(payment) + returnedCents - payment.appliedAmountCents - refundedSurplusCents;
+  return min(returnedCents, free > 0n ? free : 0n);
 }
 
 function min(a: bigint, b: bigint): bigint {

@@ -72,7 +72,7 @@ export class PaymentsService {
   /**
    * Records a refund made outside a provider.
    *
-   * @param amountCents null for the whole amount not yet refunded.
+   * @param amountCents null for all money of the payment that is here and not yet refunded.
    * @throws InvalidStateError if the payment has not succeeded, or the amount exceeds the amount not yet
    *   refunded.
    */

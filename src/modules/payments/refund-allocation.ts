@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/transactions';
 import { CreditNoteRefunds } from '../credit-notes';
 import { InvoiceRefunds, type RefundableInvoice } from '../invoices';
 import type { PaymentEntity } from './payment.entity';
+import { presentCents } from './payment.rules';
 import { sharesOfFailure, sharesOfRefund, type RefundShare } from './refund-shares.rules';
 
 /** Allocates the refunds of payments to their invoices and credit notes. */
@@ -38,21 +39,44 @@ export class RefundAllocation {
     }
   }
 
+  /**
+   * Marks the notes as failed for which a refund would have counted that failed before it returned anything. The caller
+   * has locked the payment.
+   */
+  async fail(tx: Transaction, payment: PaymentEntity, amountCents: bigint): Promise<void> {
+    const { organizationId, id } = payment;
+    const invoices = await this.invoices.lockPaid(tx, organizationId, id);
+    const shares = await this.shares(tx, payment, invoices, amountCents, null);
+    const noteIds = shares.map((it) => it.creditNoteId).filter((it) => it !== null);
+    if (noteIds.length > 0) await this.creditNotes.fail(tx, organizationId, noteIds);
+  }
+
+  /** Returns what was refunded of the money of a payment that was applied to no invoice. */
+  async refundedSurplus(tx: Transaction, payment: PaymentEntity): Promise<bigint> {
+    if (payment.refundedAmountCents === 0n) return 0n;
+    return surplusOf(payment, await this.invoices.lockPaid(tx, payment.organizationId, payment.id));
+  }
+
   private async shares(
     tx: Transaction,
-    { organizationId, id, amountCents, appliedAmountCents, refundedAmountCents }: PaymentEntity,
+    payment: PaymentEntity,
     invoices: readonly RefundableInvoice[],
     changeCents: bigint,
     refundId: string | null,
   ): Promise<RefundShare[]> {
-    const refundedSurplus = invoices.reduce((sum, it) => sum - it.refundedCents, refundedAmountCents);
+    const { organizationId, id, appliedAmountCents } = payment;
+    const refundedSurplus = surplusOf(payment, invoices);
     if (changeCents < 0n) {
       const made = await this.creditNotes.madeBy(tx, organizationId, id);
       return sharesOfFailure(-changeCents, { surplusCents: refundedSurplus, invoices }, made, refundId);
     }
     const ids = invoices.map((it) => it.invoiceId);
     const open = await this.creditNotes.openOf(tx, organizationId, ids);
-    const surplusCents = amountCents - appliedAmountCents - refundedSurplus;
+    const surplusCents = presentCents(payment) - appliedAmountCents - refundedSurplus;
     return sharesOfRefund(changeCents, { surplusCents, invoices }, open);
   }
+}
+
+function surplusOf({ refundedAmountCents }: PaymentEntity, invoices: readonly RefundableInvoice[]): bigint {
+  return invoices.reduce((sum, it) => sum - it.refundedCents, refundedAmountCents);
 }

@@ -1,5 +1,6 @@
 import { aCustomer, anInvoice, aPayment, aPaymentByHand, aPaymentRequest } from '../../support/builders';
 import { eventsOf } from '../../support/bills';
+import { CREDIT_NOTES, noteOf } from '../../support/credit-notes';
 import {
   connect,
   deliver,
@@ -7,6 +8,7 @@ import {
   notificationsOf,
   pathOfUrl,
   paymentOf,
+  stripeEvent,
   type NotificationBody,
   type PaymentBody,
 } from '../../support/payments';
@@ -19,8 +21,9 @@ import {
   type Provider,
 } from '../../support/provider-events';
 import { requestOf } from '../../support/dunning';
+import { signStripe } from '../../support/provider-messages';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
-import { bodyOf } from '../../support/wire';
+import { bodyOf, problemOf, wrongFieldsOf } from '../../support/wire';
 
 describe('money that comes back after a reversal', () => {
   const app = useTestApp();
@@ -198,6 +201,57 @@ describe('money that comes back after a reversal', () => {
       status: 'succeeded',
       refunded_amount_cents: 2000,
     });
+  });
+
+  it('money that has not come back cannot be refunded', async () => {
+    const { invoice, payment } = await aReversed();
+    await tell(payment, 'reinstated', { amount: 3000 });
+    const whole = await tell(payment, 'refunded', { amount: 5000 });
+    expect(whole).toMatchObject({ status: 'ignored', needs_review: true });
+    expect(whole?.reason).toContain('the 3000 of 5000 that is here');
+    const refund = (body: object) => organization.post(`/v1/payments/${payment.id}/refund`, body);
+    const { detail } = await problemOf(refund({ amount_cents: 3001 }), 400, 'invalid_state');
+    expect(detail).toContain('amount_cents must be at most 3000');
+    const money = { amount: 3001, currency: 'usd', payment_intent: `pi_${payment.id}` };
+    const event = stripeEvent('refund.created', { id: 're_above', status: 'succeeded', ...money });
+    const single = signStripe(event, PROVIDER_SECRET);
+    await deliver(app, paths.get('stripe') ?? '', single).expect(200);
+    const [told] = await notificationsOf(organization, 'stripe', '?limit=1');
+    expect(told).toMatchObject({ status: 'ignored', needs_review: true });
+
+    expect(await bodyOf(refund({}))).toMatchObject({ status: 'succeeded', refunded_amount_cents: 3000 });
+    await problemOf(refund({}), 400, 'invalid_state');
+    const note = noteOf(invoice, [100], { refund_amount_cents: 100, finalize: true });
+    expect(await wrongFieldsOf(organization.post(CREDIT_NOTES, note))).toEqual(['refund_amount_cents']);
+    await tell(payment, 'reinstated');
+    expect(await bodyOf(refund({}))).toMatchObject({ status: 'refunded', refunded_amount_cents: 5000 });
+  });
+
+  it('a surplus that was refunded does not pay the invoice when the money comes back', async () => {
+    const invoice = await anInvoice(organization, { currency: 'USD', amounts: [10_000] });
+    const first = await aPayment(organization, invoice);
+    const second = await aPayment(organization, invoice);
+    await tell(first, 'succeeded', { amount: 4000 });
+    await tell(second, 'succeeded');
+    await bodyOf(organization.post(`/v1/payments/${second.id}/refund`, { amount_cents: 4000 }));
+    await tell(first, 'reversed', { amount: 4000 });
+    await tell(second, 'reversed');
+    expect(await stateOf(second)).toEqual(['failed', 10_000, 'finalized', 10_000]);
+    expect(await tell(second, 'reinstated', { amount: 6000 })).toMatchObject({ needs_review: true });
+    expect(await stateOf(second)).toEqual(['succeeded', 4000, 'finalized', 8000]);
+    expect(await tell(second, 'reinstated')).toMatchObject({
+      status: 'processed',
+      effect: 'The money came back and covers 4000 of the 8000 due.',
+    });
+    expect(await stateOf(second)).toEqual(['succeeded', 0, 'finalized', 4000]);
+    expect((await invoiceOf(organization, invoice.id)).amount_paid_cents).toBe(6000);
+
+    await tell(second, 'reversed');
+    expect(await tell(second, 'reinstated')).toMatchObject({
+      needs_review: true,
+      reason: '10000 came back, but only 6000 was applied.',
+    });
+    expect(await stateOf(second)).toEqual(['succeeded', 0, 'finalized', 4000]);
   });
 
   it('a payout or a second confirmation of a bank debit settles it, an older one does not', async () => {

@@ -2,7 +2,15 @@ import { aCreditNote, aCustomer, anInvoice, aPayment, aPaymentByHand, aTax } fro
 import { CREDIT_NOTES, noteOf } from '../../support/credit-notes';
 import type { CreditNoteBody } from '../../support/credit-wire';
 import type { InvoiceBody } from '../../support/invoice-wire';
-import { connect, deliver, pathOfUrl, paymentOf, stripeEvent, stripeSuccess } from '../../support/payments';
+import {
+  connect,
+  deliver,
+  notificationsOf,
+  pathOfUrl,
+  paymentOf,
+  stripeEvent,
+  stripeSuccess,
+} from '../../support/payments';
 import { signStripe } from '../../support/provider-messages';
 import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf, wrongFieldsOf, type CustomerBody } from '../../support/wire';
@@ -140,5 +148,33 @@ describe('refunds of payments and of credit notes', () => {
     await refund('re_rest', 2000);
     expect(await statusOf(note)).toBe('succeeded');
     expect((await paymentOf(organization, payment.id)).refunded_amount_cents).toBe(3000);
+  });
+
+  it('a refund that fails at once marks the oldest open notes, up to its amount, and has that effect once', async () => {
+    const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
+    const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [10_000] });
+    const payment = await aPayment(organization, invoice);
+    await deliver(app, path, stripeSuccess(SECRET, payment)).expect(200);
+    const refund = async (id: string, amount: number, status: string) => {
+      const body = { id, amount, status, currency: 'eur', payment_intent: `pi_${payment.id}` };
+      const type = status === 'failed' ? 'refund.failed' : 'refund.updated';
+      await deliver(app, path, signStripe(stripeEvent(type, body), SECRET)).expect(200);
+      return (await notificationsOf(organization, 'stripe', '?limit=1'))[0];
+    };
+    const notes: CreditNoteBody[] = [];
+    for (const net of [2000, 1000, 1000]) notes.push(await noted(invoice, net));
+    const statuses = () => Promise.all(notes.map(statusOf));
+    expect(await refund('re_x', 3000, 'failed')).toMatchObject({
+      status: 'processed',
+      effect: 'The refund has failed.',
+    });
+    expect(await statuses()).toEqual(['failed', 'failed', 'pending']);
+    await refund('re_y', 3600, 'succeeded');
+    expect(await statuses()).toEqual(['succeeded', 'succeeded', 'pending']);
+    expect(await refund('re_x', 3000, 'failed')).toMatchObject({ status: 'ignored', needs_review: false });
+    expect(await statuses()).toEqual(['succeeded', 'succeeded', 'pending']);
+    await refund('re_z', 1200, 'failed');
+    expect(await statuses()).toEqual(['succeeded', 'succeeded', 'failed']);
+    expect((await paymentOf(organization, payment.id)).refunded_amount_cents).toBe(3600);
   });
 });

@@ -157,6 +157,9 @@ export class NotificationEffects {
     const outcome = await this.refunds.apply(tx, payment, refund);
     if (!outcome.changed) return { ...ignored(outcome.reason), needsReview: outcome.needsReview };
     const { refundedAmountCents, amountCents } = outcome.payment;
+    if (refund.hasFailed && refundedAmountCents === payment.refundedAmountCents) {
+      return done('The refund has failed.');
+    }
     return done(`${refundedAmountCents} of ${amountCents} has been refunded.`);
   }
 }

@@ -1,5 +1,5 @@
 import type { PaymentEntity } from '../payment.entity';
-import { isOutdated, stateOf, type Move } from '../payment.rules';
+import { isOutdated, presentCents, stateOf, type Move } from '../payment.rules';
 import type { ProviderNotification } from '../providers/payment-provider';
 import type { NotificationStatus } from './notification.entity';
 
@@ -68,9 +68,9 @@ function unknownMoneyOf(content: ProviderNotification): string | null {
 
 function amountConflictOf(payment: PaymentEntity, content: ProviderNotification, move: Move): Result | null {
   const { amountCents } = content;
-  const presentCents = payment.amountCents - payment.reversedAmountCents;
-  if (move === 'reverse' && amountCents !== null && amountCents < presentCents) {
-    return forReview(`Only ${amountCents} of ${presentCents} was reversed.`);
+  const present = presentCents(payment);
+  if (move === 'reverse' && amountCents !== null && amountCents < present) {
+    return forReview(`Only ${amountCents} of ${present} was reversed.`);
   }
   if (move === 'reinstate' && amountCents === 0n) return forReview('None of the reversed amount came back.');
   return null;
