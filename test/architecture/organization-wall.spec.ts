@@ -10,6 +10,8 @@ const ACROSS_ORGANIZATIONS: Record<string, string> = {
     'records the last use of keys of all organizations in one statement',
   'modules/dunning/dunning-run.ts':
     'claims the next customer of any organization, then works within that organization',
+  'modules/invoices/invoice-billing-errors.ts':
+    'counts the set-aside invoices of the installation, and reads when the next one is retried',
   'modules/invoices/invoices-due.ts':
     'claims the next invoice of any organization, then works within that organization',
   'modules/organizations/organizations.service.ts': 'creates organizations, and lists all of them for jobs',
