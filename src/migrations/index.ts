@@ -39,6 +39,7 @@ import { DraftsOfCustomers1764470100000 } from './1764470100000-drafts-of-custom
 import { TaxesOfCreditNoteItems1764470200000 } from './1764470200000-taxes-of-credit-note-items';
 import { StandardSpellings1764470300000 } from './1764470300000-standard-spellings';
 import { InvoiceBillingErrors1764480000000 } from './1764480000000-invoice-billing-errors';
+import { FirstDaysOfUsagePeriods1764490000000 } from './1764490000000-first-days-of-usage-periods';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -83,4 +84,5 @@ export const migrations = [
   TaxesOfCreditNoteItems1764470200000,
   StandardSpellings1764470300000,
   InvoiceBillingErrors1764480000000,
+  FirstDaysOfUsagePeriods1764490000000,
 ];

@@ -8,10 +8,14 @@ import { dailyLevels, proratedPrice, proratedUnits } from './prorated';
 import type { Stint, Subscription } from './subscription';
 import { countUsage } from './usage';
 
-/** docs/billing-rules.md#proration: no line without a billed day, and never more days than the period has. */
-export function feeLines(of: PlanInForce, days: Days, period: Days): Line[] {
+/**
+ * docs/billing-rules.md#proration: no line without a billed day, and never more days than the period has.
+ *
+ * @param earlier days of the period that earlier plans have billed
+ */
+export function feeLines(of: PlanInForce, days: Days, period: Days, earlier = 0): Line[] {
   const periodDays = period.to - period.from;
-  const billedDays = Math.min(days.to - days.from, periodDays);
+  const billedDays = Math.min(days.to - days.from, periodDays - earlier);
   if (billedDays <= 0) return [];
   const amount = wholeCents(new Decimal(of.terms.cents).times(billedDays).div(periodDays));
   return [{ type: 'subscription', of, metric: null, units: '1', cents: amount, billedDays, periodDays }];
@@ -24,6 +28,8 @@ export interface StintEnd {
   day: Day;
   /** The plan that follows within the period. */
   next: PlanTerms | null;
+  /** Whether the subscription ends: usage at the very end still counts. */
+  isLast?: boolean;
 }
 
 /** The charges of a stint, with the usage that has arrived by now. */
@@ -72,7 +78,8 @@ function priced(
   // After a move to a zone further west, a period begins before its first day there.
   const from = Math.min(startOf(stint.period.from, zone), stint.from);
   const period = { from, to };
-  const counted = countUsage(metric, events, { from: stint.from, to: end.at }, stint.began, period);
+  const span = { from: stint.from, to: end.at, isLast: end.isLast === true };
+  const counted = countUsage(metric, events, span, stint.began, period);
   const perEvent = price.model === 'percentage' ? counted.events : [];
   const values = perEvent.map((it) => new Decimal(it.value));
   const units = Decimal.max(0, counted.units);

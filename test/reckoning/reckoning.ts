@@ -120,7 +120,9 @@ class Reckoning {
   private reprice(step: Step & { do: 'reprice' }): Act[] {
     const before = this.life.plans[step.plan];
     if (before === undefined) return [];
-    this.life.plans[step.plan] = { ...before, ...step.change };
+    const after = { ...before, ...step.change };
+    // The same price is no new version.
+    if (JSON.stringify(after) !== JSON.stringify(before)) this.life.plans[step.plan] = after;
     return [{ step, accepted: true }];
   }
 

@@ -179,7 +179,8 @@ export class Subscriptions {
 
   private feeInArrears(it: Subscription, stint: Stint, until: Day): Line[] {
     const days = { from: Math.max(stint.fromDay, paidFrom(it, stint.zone)), to: until };
-    return feeLines(stint.of, days, stint.period);
+    const earlier = Math.max(0, stint.fromDay - Math.max(stint.period.from, it.anchor));
+    return feeLines(stint.of, days, stint.period, earlier);
   }
 
   private close(
@@ -215,7 +216,7 @@ export class Subscriptions {
   private upgrade(it: Subscription, next: PlanInForce, at: Instant): void {
     const old = it.stint;
     if (old === null) return;
-    const day = Math.max(old.fromDay, dayOf(at, this.zone()));
+    const day = Math.max(old.fromDay, dayOf(at, old.zone));
     this.returnUnused(old, day, 'offset', at);
     it.inForce = next;
     it.next = null;
@@ -243,7 +244,7 @@ export class Subscriptions {
     if (unused !== 'skip') this.returnUnused(stint, until, unused, at);
     const fees = stint.of.terms.inAdvance ? [] : this.feeInArrears(it, stint, until);
     if (skip) it.closed.push({ span: { from: stint.from, to: at }, invoice: null });
-    else this.close(it, stint, { at, day, next: null }, fees, false);
+    else this.close(it, stint, { at, day, next: null, isLast: true }, fees, false);
     it.status = it.cancelsAt === at && it.endsAt !== at ? 'canceled' : 'terminated';
     it.terminatedAt = at;
     it.next = null;

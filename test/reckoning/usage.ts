@@ -9,10 +9,11 @@ export interface UsageEvent extends UsageTerms {
   order: number;
 }
 
-/** A half-open range of time. */
+/** A range of time, half-open unless the subscription ends with it. */
 export interface Span {
   from: Instant;
   to: Instant;
+  isLast?: boolean;
 }
 
 /** What a bill counts of a metric. */
@@ -37,8 +38,9 @@ export function countUsage(
   period: Span,
 ): Counted {
   const sorted = [...events].sort((a, b) => a.at - b.at || a.order - b.order);
-  const within = sorted.filter((it) => it.at >= span.from && it.at < span.to);
-  const known = metric.recurring ? sorted.filter((it) => it.at < span.to) : within;
+  const end = span.isLast === true ? span.to + 1 : span.to;
+  const within = sorted.filter((it) => it.at >= span.from && it.at < end);
+  const known = metric.recurring ? sorted.filter((it) => it.at < end) : within;
   const values = (): Decimal[] => known.map((it) => new Decimal(it.value));
   const units = ((): Decimal => {
     switch (metric.aggregation) {

@@ -67,10 +67,9 @@ export class PlanChanges {
     subscription: SubscriptionEntity,
     planId: string,
   ): Promise<SubscriptionEntity> {
-    const { nextPlanId, planVersionId, nextPlanVersionId } = subscription;
-    if (planId === subscription.planId && nextPlanId !== null && nextPlanId !== planId) {
+    const { planVersionId, nextPlanVersionId } = subscription;
+    if (onlyWithdraws(subscription, planId))
       return this.lifecycle.save(tx, { ...subscription, ...NO_CHANGE });
-    }
     const { old, plan } = await this.plansOfChange(tx, subscription, planId);
     if ([planVersionId, nextPlanVersionId].includes(plan.version.id)) return subscription;
     const changed = await this.apply(tx, subscription, old, plan);
@@ -108,8 +107,8 @@ export class PlanChanges {
    * Computes the effect of a plan change without making it.
    *
    * @throws InvalidStateError unless the subscription is active.
-   * @throws ValidationFailedError naming `plan_id` if the plan is the current one without a newer version, does
-   * not exist or has another currency.
+   * @throws ValidationFailedError naming `plan_id` if the plan is the current one without a newer version, or
+   * only withdraws a scheduled change, does not exist or has another currency.
    */
   async preview(
     tx: Transaction,
@@ -118,6 +117,11 @@ export class PlanChanges {
   ): Promise<PlanChangePreview> {
     if (subscription.status !== 'active') {
       throw new InvalidStateError('A plan change can be previewed for active subscriptions only.');
+    }
+    if (onlyWithdraws(subscription, planId)) {
+      const message =
+        'plan_id is the current plan; choosing it only withdraws the scheduled change of the plan.';
+      throw ValidationFailedError.of('plan_id', 'invalid_value', message);
     }
     const { old, plan } = await this.plansOfChange(tx, subscription, planId);
     if (plan.version.id === subscription.planVersionId) {
@@ -220,6 +224,11 @@ export class PlanChanges {
     // A pending subscription has no invoices in the old plan's currency yet.
     return status === 'pending' ? [currency] : [currency, planCurrency];
   }
+}
+
+/** Returns whether choosing this plan withdraws a scheduled change to another one, and does nothing else. */
+function onlyWithdraws({ planId: current, nextPlanId }: SubscriptionEntity, planId: string): boolean {
+  return planId === current && nextPlanId !== null && nextPlanId !== planId;
 }
 
 /** Returns the subscription as it will be at `at`: a trial that ends by then has ended. */

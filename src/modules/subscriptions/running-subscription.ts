@@ -144,6 +144,13 @@ export function firstDayOf({ firstDay, periodFrom, planStartedAt, timezone }: Ru
   return localDayOf(later(periodFrom, planStartedAt), timezone);
 }
 
+/** Returns how many days of the current period earlier plans of the subscription have billed. */
+export function earlierDaysOf(subscription: RunningSubscription): number {
+  const { periodFrom, startedAt, timezone } = subscription;
+  const begun = localDayOf(later(periodFrom, startedAt), timezone);
+  return Math.max(0, firstDayOf(subscription) - begun);
+}
+
 /**
  * Returns the billing period as the API shows it; after the end, the last one. It begins no earlier than the
  * day on which the plan took over, and ends no later than the subscription.
@@ -169,6 +176,7 @@ export function usagePeriod(subscription: RunningSubscription): UsagePeriod {
     to: periodEndOf(subscription),
     whole: { from: subscription.periodFrom, to: subscription.periodTo },
     timezone: subscription.timezone,
+    firstDay: subscription.firstDay,
   };
 }
 

@@ -9,6 +9,7 @@ import {
   type FeeTerms,
 } from './periods';
 import {
+  earlierDaysOf,
   firstDayOf,
   inNextPeriod,
   shownPeriod,
@@ -156,6 +157,7 @@ function termsOf({ subscription, plan }: PlanPeriod, end: PlanPeriodEnd | null):
     period: { from: periodFrom, to: periodTo },
     begunAt: usageFrom,
     firstDay: firstDayOf(subscription),
+    earlierDays: earlierDaysOf(subscription),
     trialEndsAt: subscription.trialEndedAt ?? subscription.trialEndsAt,
     endedAt: early?.at ?? null,
     endReason: early?.reason ?? null,

@@ -32,6 +32,8 @@ export class UsagePeriodEntity {
   @OptionalTimestamp() wholeTo!: Date | null;
   /** The time zone of its days; null in periods from before prorated charges. */
   @Column({ type: 'text', nullable: true }) timezone!: string | null;
+  /** The first day that prorated charges bill; null if that is the day of `startsAt`. */
+  @Column({ type: 'date', nullable: true }) firstDay!: string | null;
   /** Closed once its invoice is final: events that arrive later are late. */
   @Column({ type: 'text', default: 'open' }) state!: 'open' | 'closed';
   /** The charges of its plan version whose amounts depend on individual events. */

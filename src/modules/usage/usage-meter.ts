@@ -32,7 +32,7 @@ export interface MeteredSubscription {
 /** A billing period `[from, to)` of a subscription, whose usage is billed together under one version of a plan. */
 export type UsagePeriod = Pick<
   MeteredPeriod,
-  'id' | 'subscriptionId' | 'planVersionId' | 'from' | 'to' | 'whole' | 'timezone'
+  'id' | 'subscriptionId' | 'planVersionId' | 'from' | 'to' | 'whole' | 'timezone' | 'firstDay'
 >;
 
 /** How a billing period ends before its time. `last` if the subscription ends with it, so no other period follows. */
@@ -104,9 +104,9 @@ export class UsageMeter {
     const version = await this.plans.getVersion(tx, organizationId, period.planVersionId);
     const eventCharges = eventChargesOf(version.charges);
     const proratedMetrics = proratedMetricsOf(version.charges);
-    const { id, subscriptionId, planVersionId, from, to, whole, timezone } = period;
+    const { id, subscriptionId, planVersionId, from, to, whole, timezone, firstDay } = period;
     const opened: MeteredPeriod = {
-      ...{ id, subscriptionId, planVersionId, from, to, whole, timezone },
+      ...{ id, subscriptionId, planVersionId, from, to, whole, timezone, firstDay },
       ...{
         eventCharges,
         proratedMetrics,
@@ -198,7 +198,7 @@ export class UsageMeter {
    */
   async usageOf(tx: Transaction, organizationId: string, periodId: string): Promise<PeriodUsage> {
     const period = await this.findPeriod(tx, organizationId, periodId);
-    const { id, subscriptionId, planVersionId, from, to, whole, timezone } = period;
+    const { id, subscriptionId, planVersionId, from, to, whole, timezone, firstDay } = period;
     const subscription = await this.repository.findSubscription(tx, organizationId, subscriptionId);
     if (subscription === null) throw new NotFoundError('subscription');
     const planVersion = await this.plans.getVersion(tx, organizationId, planVersionId);
@@ -217,7 +217,7 @@ export class UsageMeter {
     });
     const sum = charges.reduce((cents, it) => cents + it.amountCents, 0n);
     const { cents: amountCents } = Money.ofCents(sum, planVersion.currency);
-    const shown = { id, subscriptionId, planVersionId, from, to, whole, timezone };
+    const shown = { id, subscriptionId, planVersionId, from, to, whole, timezone, firstDay };
     return { period: shown, customerId: subscription.customerId, planVersion, charges, amountCents };
   }
 

@@ -11,6 +11,8 @@ export interface MeteredPeriod {
   whole: { from: Date; to: Date };
   /** The time zone of its days. */
   timezone: string;
+  /** The first day that prorated charges bill, as YYYY-MM-DD; null if that is the day of `from`. */
+  firstDay: string | null;
   state: 'open' | 'closed';
   eventCharges: EventCharge[];
   /** IDs of the metrics with a prorated charge. */
@@ -33,6 +35,7 @@ export interface PeriodRow {
   whole_from: Date | null;
   whole_to: Date | null;
   timezone: string | null;
+  first_day: string | null;
   state: 'open' | 'closed';
   event_charges: EventCharge[];
   prorated_metrics: string[];
@@ -42,7 +45,7 @@ export interface PeriodRow {
 }
 
 export const PERIOD_COLUMNS = `id, subscription_id, plan_version_id, starts_at, ends_at, whole_from, whole_to, timezone,
-  state, event_charges, prorated_metrics, ends_with_plan, carried_charges, followed`;
+  first_day::text AS first_day, state, event_charges, prorated_metrics, ends_with_plan, carried_charges, followed`;
 
 export function periodOf(row: PeriodRow): MeteredPeriod {
   return {
@@ -53,6 +56,7 @@ export function periodOf(row: PeriodRow): MeteredPeriod {
     to: row.ends_at,
     whole: { from: row.whole_from ?? row.starts_at, to: row.whole_to ?? row.ends_at },
     timezone: row.timezone ?? 'UTC', // null only in periods without prorated charges
+    firstDay: row.first_day,
     state: row.state,
     eventCharges: row.event_charges,
     proratedMetrics: row.prorated_metrics,

@@ -61,6 +61,7 @@ describe('draft invoices', () => {
         ...whole,
         whole,
         timezone: 'UTC',
+        firstDay: null,
       };
       await meter.openPeriod(tx, organization.id, period);
     });

@@ -117,7 +117,15 @@ describe('usage listeners', () => {
     await inTransaction(app, async (tx) => {
       for (const [index, id] of periods.slice(1).entries()) {
         const period = { from: day(10 + index), to: day(11 + index) };
-        const opened = { id, subscriptionId, planVersionId, ...period, whole: period, timezone: 'UTC' };
+        const opened = {
+          id,
+          subscriptionId,
+          planVersionId,
+          ...period,
+          whole: period,
+          timezone: 'UTC',
+          firstDay: null,
+        };
         await app.app.get(UsageMeter).openPeriod(tx, organization.id, opened);
       }
     });

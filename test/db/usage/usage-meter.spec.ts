@@ -33,7 +33,7 @@ describe('usage of subscriptions', () => {
   const openNext = async (metered: Metered, from: Date, to: Date, whole = { from, to }): Promise<string> => {
     const id = newId();
     const { id: subscriptionId, planVersionId } = metered;
-    const opened = { id, subscriptionId, planVersionId, from, to, whole, timezone: 'UTC' };
+    const opened = { id, subscriptionId, planVersionId, from, to, whole, timezone: 'UTC', firstDay: null };
     await inTransaction(app, (tx) => meter.openPeriod(tx, organization.id, opened));
     return id;
   };

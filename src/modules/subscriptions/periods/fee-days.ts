@@ -13,6 +13,8 @@ export interface FeeTerms {
   readonly begunAt: Date;
   /** The first day that is not billed before `begunAt`. By default the day of `begunAt`. */
   readonly firstDay?: LocalDay;
+  /** Days of the period that earlier plans of the subscription have billed. By default none. */
+  readonly earlierDays?: number;
   /** Result of `trialEnd`; null without a trial. */
   readonly trialEndsAt: Date | null;
   /** Null if the subscription has not ended. */
@@ -54,14 +56,14 @@ export function localDays(from: Date, to: Date, timezone: string): number {
 /**
  * Returns how many days of the period are billed: from the start day of the subscription, or the end of its
  * trial, up to its end. The day of a termination is billed, even if the period was extended to it, but never
- * more days than the period has. The day of an upgrade is not billed: it belongs to the new plan.
+ * more days than the period has, earlier plans included. The day of an upgrade is not billed: it belongs to the new plan.
  */
 export function feeDays(terms: FeeTerms): FeeDays {
-  const { period, timezone } = terms;
+  const { period, timezone, earlierDays = 0 } = terms;
   const periodDays = localDays(period.from, period.to, timezone);
   if (endsInTrial(terms)) return { billedDays: 0, periodDays };
   const days = countLocalDays(firstBilledDay(terms), endOfBilledDays(terms), timezone);
-  return { billedDays: Math.min(days, periodDays), periodDays };
+  return { billedDays: Math.min(days, periodDays - earlierDays), periodDays };
 }
 
 /**

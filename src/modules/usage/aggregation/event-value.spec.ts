@@ -69,6 +69,12 @@ describe('distinctOperation', () => {
 
   it('treats equal values of different types as the same', () => {
     expect(distinctOperation({ user: 1 }, 'user')).toEqual(distinctOperation({ user: '1' }, 'user'));
+    expect(distinctOperation({ user: 1e-7 }, 'user')).toEqual(
+      distinctOperation({ user: '0.0000001' }, 'user'),
+    );
+    expect(distinctOperation({ user: 1e23 }, 'user')).toEqual(
+      distinctOperation({ user: `1${'0'.repeat(23)}` }, 'user'),
+    );
     expect(distinctOperation({ user: { a: 1, b: [2] } }, 'user')).toEqual(
       distinctOperation({ user: { b: [2], a: 1 } }, 'user'),
     );

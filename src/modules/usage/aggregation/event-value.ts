@@ -64,6 +64,7 @@ function valueKey(text: string): string {
 
 /** 1 and "1" are the same value, and so are two objects that differ only in the order of their keys. */
 function textOf(value: unknown): string {
+  if (typeof value === 'number') return toText(new Exact(value));
   return typeof value === 'string' ? value : writeJson(value, sortKeys);
 }
 

@@ -1,5 +1,5 @@
 import type Decimal from 'decimal.js';
-import { countLocalDays, localDayOf, type LocalDay } from '../../../platform/calendar';
+import { countLocalDays, localDayOf, parseDate, type LocalDay } from '../../../platform/calendar';
 import type { BillableMetric } from '../../billable-metrics';
 import { roundUnits, type HeldUnits, type PartOfPeriod } from '../../plans';
 import type { DayChanges } from './day-changes';
@@ -10,6 +10,8 @@ import type { UsageTotal } from './usage-total';
 /** A billing period, with the fields that determine its days. */
 export interface PeriodWithDays extends BillingPeriod {
   timezone: string;
+  /** The first day, as YYYY-MM-DD; null if that is the day of `from`. */
+  firstDay: string | null;
   /** Whether another plan takes over at the end. The day of the end then belongs to that plan. */
   endsWithPlan: boolean;
 }
@@ -44,7 +46,7 @@ export function partOfPeriod(period: PeriodWithDays): PartOfPeriod {
 }
 
 /** Returns the first day of a period and the day after its last. It has no more days than the whole billing period. */
-function daysOf({ from, to, whole, timezone, endsWithPlan }: PeriodWithDays): {
+function daysOf({ from, to, whole, timezone, firstDay, endsWithPlan }: PeriodWithDays): {
   first: LocalDay;
   end: LocalDay;
   periodDays: number;
@@ -52,7 +54,9 @@ function daysOf({ from, to, whole, timezone, endsWithPlan }: PeriodWithDays): {
   const wholeFirst = localDayOf(whole.from, timezone);
   const wholeEnd = endOfDays(whole.to, timezone);
   const periodDays = countLocalDays(wholeFirst, wholeEnd, timezone);
-  const first = Math.max(wholeFirst, localDayOf(from, timezone));
+  // After a change to the time zone, the day of `from` may have been billed before, or the one before it may not.
+  const day = firstDay === null ? localDayOf(from, timezone) : parseDate(firstDay);
+  const first = Math.max(wholeFirst, day);
   const end = endsWithPlan ? localDayOf(to, timezone) : endOfDays(to, timezone);
   const isTooLong = countLocalDays(first, end, timezone) > periodDays;
   return { first, end: Math.max(first, isTooLong ? wholeEnd : end), periodDays };

@@ -12,7 +12,13 @@ const timezone = 'America/New_York';
 const at = (text: string): Date => new Date(text);
 /** November 2026 in New York: 30 days, the first of them with 25 hours. */
 const NOVEMBER = { from: at('2026-11-01T04:00:00Z'), to: at('2026-12-01T05:00:00Z') };
-const PERIOD = { ...NOVEMBER, whole: NOVEMBER, timezone, endsWithPlan: false };
+const PERIOD = {
+  ...NOVEMBER,
+  whole: NOVEMBER,
+  timezone,
+  firstDay: null as string | null,
+  endsWithPlan: false,
+};
 const HOUR = 3_600_000;
 
 const metricOf = (aggregationType: AggregationType): BillableMetric => ({
@@ -125,6 +131,7 @@ describe('prorated units', () => {
     ['up to the day of a termination', { to: at('2026-11-20T15:00:00Z') }, 20],
     ['up to the day before a plan change', { to: at('2026-11-20T15:00:00Z'), endsWithPlan: true }, 19],
     ['no day, if the plan changes on the day of the start', { to: NOVEMBER.from, endsWithPlan: true }, 0],
+    ['from the first day of a new time zone, not the day of its start', { firstDay: '2026-11-12' }, 19],
     ['no more days than the billing period has', { to: at('2026-12-01T15:00:00Z') }, 30],
     [
       'the day up to which a part of a period was extended',
