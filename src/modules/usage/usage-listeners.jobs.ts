@@ -1,15 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  Inject,
   Injectable,
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
   type OnModuleInit,
 } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
-import { CONFIG, type Config } from '../../platform/config/config';
-import { Notifier } from '../../platform/database/notifier';
 import { DueWork } from '../../platform/jobs/due-work';
 import { SCHEDULES } from '../../platform/jobs/schedules';
+import { WakeableJobs, type WakeableJob } from '../../platform/jobs/wakeable-job';
 import { logger } from '../../platform/observability/logger';
 import { UsageListeners } from './usage-listeners';
 
@@ -22,20 +21,17 @@ const PAUSE_MS = 500;
  */
 @Injectable()
 export class UsageListenersJobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
-  private running: Promise<void> | null = null;
-  private woken = false;
-  private stopped = true;
-  private endPause: () => void = () => undefined;
+  private readonly job: WakeableJob;
 
   constructor(
     private readonly listeners: UsageListeners,
-    private readonly notifier: Notifier,
     private readonly dueWork: DueWork,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
+    wakeableJobs: WakeableJobs,
+  ) {
+    this.job = wakeableJobs.create(CHANNEL, (signal) => this.run(signal));
+  }
 
   onModuleInit(): void {
-    if (this.config.role !== 'api') this.notifier.subscribe(CHANNEL, this.wake);
     this.dueWork.register({
       name: 'usage-listeners',
       nextDueAt: async () => ((await this.listeners.hasUnprocessed()) ? new Date(0) : null),
@@ -44,65 +40,40 @@ export class UsageListenersJobs implements OnModuleInit, OnApplicationBootstrap,
   }
 
   onApplicationBootstrap(): void {
-    this.stopped = false;
+    this.job.start();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    this.endPause();
-    await this.running;
+  beforeApplicationShutdown(): Promise<void> {
+    return this.job.stop();
   }
 
-  /**
-   * Wakes the listeners after usage was counted and committed. Always the same function object, so that each commit
-   * calls it only once.
-   */
-  readonly wake = (): void => {
-    if (this.stopped) return;
-    if (this.config.role === 'api') {
-      this.notifier.notify(CHANNEL);
-      return;
-    }
-    this.woken = true;
-    this.running ??= this.run();
-  };
+  /** Wakes the listeners after usage was counted and committed. */
+  get wake(): () => void {
+    return this.job.wake;
+  }
 
   @Cron(SCHEDULES.usageListeners)
   sweep(): void {
-    if (this.config.role !== 'api') this.wake();
+    this.job.sweep();
   }
 
-  private async run(): Promise<void> {
-    while (this.woken && !this.stopped) {
-      this.woken = false;
-      try {
-        const { failures, more } = await this.listeners.processAll();
-        this.woken ||= more;
-        if (failures.length > 0) {
-          logger.error(
-            { err: failures[0], failures: failures.length },
-            'Could not run some listeners for new usage; they will be retried',
-          );
-        }
-      } catch (error) {
-        logger.warn(
-          { reason: (error as Error).message },
-          'Could not run the listeners for new usage; they will be retried',
+  private async run(signal: AbortSignal): Promise<void> {
+    try {
+      const { failures, more } = await this.listeners.processAll();
+      if (more) this.job.wake();
+      if (failures.length > 0) {
+        logger.error(
+          { err: failures[0], failures: failures.length },
+          'Could not run some listeners for new usage; they will be retried',
         );
       }
-      await this.pause();
+    } catch (error) {
+      logger.warn(
+        { reason: (error as Error).message },
+        'Could not run the listeners for new usage; they will be retried',
+      );
     }
-    this.running = null;
-  }
-
-  private pause(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, PAUSE_MS);
-      this.endPause = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+    await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined); // rejects when the application stops
   }
 
   /**
