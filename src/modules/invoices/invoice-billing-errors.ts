@@ -3,6 +3,7 @@ import { Gauge } from 'prom-client';
 import { IsNull, Not } from 'typeorm';
 import { Transactions } from '../../platform/database/transactions';
 import type { FailedWork } from '../../platform/jobs/due-work';
+import { collectFromDatabase } from '../../platform/observability/database-gauge';
 import { registry } from '../../platform/observability/metrics';
 import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
 import { InvoiceEntity } from './invoice.entity';
@@ -21,10 +22,7 @@ const SET_ASIDE = `
   SELECT 'invoice' AS object_type, id AS object_id, 'finalized' AS expected, billing_error ->> 'code' AS actual
     FROM invoices WHERE organization_id = $1 AND billing_error IS NOT NULL`;
 
-/**
- * Shows the invoices that are set aside in the reconciliation, in a metric and to the test clock. The metric is counted
- * in the database on every scrape, so that all instances report the same.
- */
+/** Shows the invoices that are set aside in the reconciliation, in a metric and to the test clock. */
 @Injectable()
 export class InvoiceBillingErrors implements OnModuleInit {
   constructor(
@@ -38,7 +36,7 @@ export class InvoiceBillingErrors implements OnModuleInit {
       description: 'No invoice has a billing error.',
       sql: SET_ASIDE,
     });
-    Object.assign(setAside, { collect: () => this.collect() });
+    collectFromDatabase(setAside, () => this.countByCode());
   }
 
   /** Returns when the next invoice that is set aside is retried, across all organizations. */
@@ -62,15 +60,11 @@ export class InvoiceBillingErrors implements OnModuleInit {
     });
   }
 
-  private async collect(): Promise<void> {
-    const counts = await this.transactions.reader
-      .query<{ code: string; count: number }[]>(
-        `SELECT billing_error ->> 'code' AS code, count(*)::int AS count FROM invoices
-          WHERE billing_error IS NOT NULL GROUP BY 1`,
-      )
-      .catch(() => null);
-    if (counts === null) return; // the database is unavailable: keep the last known values
-    setAside.reset();
-    for (const { code, count } of counts) setAside.set({ code }, count);
+  private async countByCode(): Promise<Map<string, number>> {
+    const rows = await this.transactions.reader.query<{ code: string; count: number }[]>(
+      `SELECT billing_error ->> 'code' AS code, count(*)::int AS count FROM invoices
+        WHERE billing_error IS NOT NULL GROUP BY 1`,
+    );
+    return new Map(rows.map((it) => [it.code, it.count]));
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { Transactions } from '../../platform/database/transactions';
+import { collectFromDatabase } from '../../platform/observability/database-gauge';
 import { registry } from '../../platform/observability/metrics';
 import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
 import { ReconciliationRepository } from './reconciliation.repository';
@@ -12,9 +13,7 @@ const mismatchCount = new Gauge({
   registers: [registry],
 });
 
-/**
- * Reads the findings from the database on every scrape, so that all instances report the same, even after a restart.
- */
+/** Reports the findings of the last daily reconciliation as a metric. */
 @Injectable()
 export class ReconciliationMetrics implements OnModuleInit {
   constructor(
@@ -24,12 +23,11 @@ export class ReconciliationMetrics implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    Object.assign(mismatchCount, { collect: () => this.collect() });
+    collectFromDatabase(mismatchCount, () => this.mismatchesByCheck());
   }
 
-  private async collect(): Promise<void> {
-    const found = await this.repository.mismatchesByCheck(this.transactions.reader).catch(() => null);
-    if (found === null) return; // the database is unavailable: keep the last known values
-    for (const { name } of this.checks.all) mismatchCount.set({ check: name }, found.get(name) ?? 0);
+  private async mismatchesByCheck(): Promise<Map<string, number>> {
+    const found = await this.repository.mismatchesByCheck(this.transactions.reader);
+    return new Map(this.checks.all.map(({ name }) => [name, found.get(name) ?? 0]));
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { Transactions } from '../../platform/database/transactions';
+import { collectFromDatabase } from '../../platform/observability/database-gauge';
 import { registry } from '../../platform/observability/metrics';
 import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
 import { SubscriptionsRepository } from './subscriptions.repository';
@@ -17,8 +18,7 @@ const SET_ASIDE = `
     FROM subscriptions WHERE organization_id = $1 AND billing_error IS NOT NULL`;
 
 /**
- * Shows the subscriptions with a billing error in the reconciliation and in a metric. The metric is counted in the
- * database on every scrape, so that all instances report the same.
+ * Shows the subscriptions with a billing error in the reconciliation and in a metric.
  */
 @Injectable()
 export class BillingErrors implements OnModuleInit {
@@ -34,13 +34,6 @@ export class BillingErrors implements OnModuleInit {
       description: 'No subscription has a billing error.',
       sql: SET_ASIDE,
     });
-    Object.assign(setAside, { collect: () => this.collect() });
-  }
-
-  private async collect(): Promise<void> {
-    const counts = await this.repository.countBillingErrors(this.transactions.reader).catch(() => null);
-    if (counts === null) return; // the database is unavailable: keep the last known values
-    setAside.reset();
-    for (const [code, count] of counts) setAside.set({ code }, count);
+    collectFromDatabase(setAside, () => this.repository.countBillingErrors(this.transactions.reader));
   }
 }
