@@ -23,7 +23,7 @@ import { SubscriptionLifecycle } from './subscription-lifecycle';
 import { SubscriptionPlans } from './subscription-plans';
 import { billsAtEnd, planFee, type PlanPeriod, type PlanPeriodEnd } from './subscription.bills';
 import type { SubscriptionEntity } from './subscription.entity';
-import { kindOfChange, periodEndOf } from './subscription.rules';
+import { kindOfChange, periodEndOf, scheduledEndOf } from './subscription.rules';
 
 export interface PlanChangePreview {
   subscriptionId: string;
@@ -78,8 +78,8 @@ export class PlanChanges {
   }
 
   /**
-   * Moves an open subscription to a newer version of its plan, whatever the price: immediately, or at the end of
-   * the period. A scheduled change to another plan stays scheduled. A no-op if the subscription has this version
+   * Moves an open subscription to a newer version of its plan, immediately or at the end of the period, regardless
+   * of the price. A scheduled change to another plan stays scheduled. A no-op if the subscription has this version
    * or a newer one, or leaves the plan at the end of the period anyway.
    *
    * @throws ValidationFailedError naming `plan_id` if the version is in another currency.
@@ -106,7 +106,7 @@ export class PlanChanges {
   /**
    * Computes the effect of a plan change without making it.
    *
-   * @throws InvalidStateError unless the subscription is active.
+   * @throws InvalidStateError unless the subscription is active, and still is when the change would take effect.
    * @throws ValidationFailedError naming `plan_id` if the plan is the current one without a newer version, or
    * only withdraws a scheduled change, does not exist or has another currency.
    */
@@ -119,17 +119,13 @@ export class PlanChanges {
       throw new InvalidStateError('A plan change can be previewed for active subscriptions only.');
     }
     if (onlyWithdraws(subscription, planId)) {
-      const message =
-        'plan_id is the current plan; choosing it only withdraws the scheduled change of the plan.';
-      throw ValidationFailedError.of('plan_id', 'invalid_value', message);
+      throw isCurrent('choosing it only withdraws the scheduled change of the plan');
     }
     const { old, plan } = await this.plansOfChange(tx, subscription, planId);
-    if (plan.version.id === subscription.planVersionId) {
-      const message = 'plan_id is the current plan of the subscription, which has no newer version.';
-      throw ValidationFailedError.of('plan_id', 'invalid_value', message);
-    }
+    if (plan.version.id === subscription.planVersionId) throw isCurrent('it has no newer version');
     const kind = kindOfChange(old.version, plan.version);
     const at = kind === 'upgrade' ? this.clock.now() : periodEndOf(asRunning(subscription));
+    if (kind === 'downgrade') assertOpenAt(subscription, at);
     const running = withTrialAt(asRunning(subscription), at);
     const timezone = await this.plans.timezoneOf(tx, subscription);
     const ended: PlanPeriod = { subscription: running, plan: old };
@@ -229,6 +225,18 @@ export class PlanChanges {
 /** Returns whether choosing this plan withdraws a scheduled change to another one, and does nothing else. */
 function onlyWithdraws({ planId: current, nextPlanId }: SubscriptionEntity, planId: string): boolean {
   return planId === current && nextPlanId !== null && nextPlanId !== planId;
+}
+
+function isCurrent(reason: string): ValidationFailedError {
+  const message = `plan_id is the current plan of the subscription; ${reason}.`;
+  return ValidationFailedError.of('plan_id', 'invalid_value', message);
+}
+
+function assertOpenAt(subscription: SubscriptionEntity, at: Date): void {
+  const end = scheduledEndOf(subscription);
+  if (end === null || end > at) return;
+  const message = `The subscription ends at ${end.toISOString()}, before the change would take effect.`;
+  throw new InvalidStateError(`${message} Remove ending_at or withdraw the cancellation first.`);
 }
 
 /** Returns the subscription as it will be at `at`: a trial that ends by then has ended. */

@@ -78,7 +78,7 @@ export class SubscriptionActionsController {
       'how much would be credited. With the current plan, previews the move to its newest version. ' +
       'Changes nothing.',
   })
-  @ApiErrors({ 400: 'The subscription is not active' })
+  @ApiErrors({ 400: 'The subscription is not active, or ends before the change would take effect' })
   @ApiOkResponse({ type: PlanChangePreviewDto })
   async previewPlanChange(
     @CurrentOrganization() organizationId: string,
