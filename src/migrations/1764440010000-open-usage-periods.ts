@@ -7,7 +7,7 @@ export class OpenUsagePeriods1764440010000 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    // Waits for the transactions that are open, but nobody waits for it.
+    // Building an index concurrently waits for open transactions, but blocks none.
     await runner.query('SET lock_timeout = 0');
     // An interrupted run leaves an invalid index.
     await runner.query('DROP INDEX CONCURRENTLY IF EXISTS usage_periods_open');

@@ -12,7 +12,7 @@ export class NotChargedUsageIndexes1764440040000 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    // Waits for the transactions that are open, but nobody waits for it.
+    // Building an index concurrently waits for open transactions, but blocks none.
     await runner.query('SET lock_timeout = 0');
     for (const [name, columns] of Object.entries(INDEXES)) {
       // An interrupted run leaves an invalid index.

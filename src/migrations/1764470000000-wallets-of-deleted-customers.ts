@@ -16,7 +16,7 @@ export class WalletsOfDeletedCustomers1764470000000 implements MigrationInterfac
     );
   }
 
-  /** The expirations stay: they concern wallets that nobody can use. */
+  /** Does not restore the former expirations: wallets of deleted customers cannot be used. */
   down(): Promise<void> {
     return Promise.resolve();
   }

@@ -26,7 +26,7 @@ export interface CustomerDocument {
 /** A module with records of customers. It is called in the transaction of the change, under the lock on the customer. */
 export interface CustomerDependent {
   /**
-   * Returns a document of the customer in another currency than `than`, whatever its status; null if there is none.
+   * Returns a document of the customer, in any status, whose currency differs from `than`; null if there is none.
    *
    * @param than null for a document in any currency.
    */

@@ -6,7 +6,7 @@ export type PaymentRequestStatus = (typeof PAYMENT_REQUEST_STATUSES)[number];
 
 /**
  * How a request holds its invoices. `open`: no other open request may include them. `exhausted`: the campaign ran out
- * of attempts, and no campaign requests them again. `released`: the request no longer holds them.
+ * of attempts, so dunning does not request them again. `released`: the request no longer holds them.
  */
 export type InvoiceHold = 'open' | 'exhausted' | 'released';
 

@@ -104,7 +104,7 @@ export class AppliedAmountEntity {
   @Column({ type: 'uuid' }) sourceId!: string;
   /** 0 if the whole amount was reversed. */
   @AmountCents() amountCents!: bigint;
-  /** What the payment has refunded of the invoice; kept if the payment is reversed. */
+  /** Part of the amount that the payment has refunded; unchanged if the payment is reversed. */
   @AmountCents({ default: 0 }) refundedAmountCents!: bigint;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;

@@ -58,11 +58,11 @@ describe('sharesOfFailure', () => {
   const money = { surplusCents: 100n, invoices: [invoice('a', 3000n, 1500n), invoice('b', 2000n, 300n)] };
   const notes = [made('n2', 'a', 400n, 'r2'), made('n1', 'a', 600n, 'r1')];
 
-  it('a failed refund comes back from the notes that it was for', () => {
+  it('a failed refund is taken back from the notes that it refunded', () => {
     expect(brief(sharesOfFailure(600n, money, notes, 'r1'))).toEqual([['a', 'n1', -600n]]);
   });
 
-  it('a failed refund that was for no note comes back from the newest invoice, then from the surplus', () => {
+  it('a failed refund that refunded no note is taken back from the newest invoice, then from the surplus', () => {
     expect(brief(sharesOfFailure(900n, money, notes, 'r3'))).toEqual([
       ['b', null, -300n],
       ['a', null, -500n],

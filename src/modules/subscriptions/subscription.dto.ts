@@ -119,7 +119,7 @@ export class TerminateSubscriptionDto {
 
   @EnumField({
     description:
-      'What the credit note for the unused part of a prepaid fee becomes. `offset`: it reduces the amount ' +
+      'How the unused part of a prepaid fee is credited. `offset`: the credit note reduces the amount ' +
       'due on the invoice of the fee; the rest is credit. `refund`: a refund of what was paid on that ' +
       'invoice, then an offset. `credit`: only credit for later invoices. `skip`: no credit note. Has no ' +
       'effect if there is nothing to credit',

@@ -9,7 +9,7 @@ export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 export const TERMINATION_ACTIONS = ['generate_invoice', 'skip'] as const;
 export type OnTerminationAction = (typeof TERMINATION_ACTIONS)[number];
 
-/** What the credit note for the unused part of a prepaid fee becomes; `skip` creates none. */
+/** How a termination credits the unused part of a prepaid fee; `skip` creates no credit note. */
 export const TERMINATION_CREDIT_NOTES = ['offset', 'refund', 'credit', 'skip'] as const;
 export type OnTerminationCreditNote = (typeof TERMINATION_CREDIT_NOTES)[number];
 

@@ -29,7 +29,7 @@ describe('splitTax', () => {
     expect(partsOf(fee, rates)).toEqual(expected);
   });
 
-  it('ties go to the first code, in whatever order the taxes are', () => {
+  it('ties go to the first code, regardless of the order of the taxes', () => {
     const [a, b] = taxes(['5', '5']) as [RatedTax, RatedTax];
     expect(splitTax(10n, 1n, [b, a]).map((it) => [it.code, it.amountCents])).toEqual([
       ['tax_1', 0n],

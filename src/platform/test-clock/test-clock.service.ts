@@ -83,8 +83,8 @@ export class TestClockService implements OnModuleInit {
   }
 
   /**
-   * Retries the failed work whose time has come, and returns whether there was any. A move does not stop at the times of
-   * retries: work that fails every day would make a move of years take minutes.
+   * Retries the failed work that is due, and returns whether there was any. A move does not stop at each retry, because
+   * work that fails every day would then make a move of years take minutes.
    */
   private async retryFailed(): Promise<boolean> {
     let isRetried = false;

@@ -96,8 +96,8 @@ export class NotificationProcessor {
   }
 
   /**
-   * Applies the notifications that waited until the payment succeeded. One of them may let others have their effect,
-   * so this repeats until none has any.
+   * Applies the notifications that waited until the payment succeeded. Applying one may make
+   * another applicable, so they are tried again until none has an effect.
    */
   private async applyHeld(
     tx: Transaction,

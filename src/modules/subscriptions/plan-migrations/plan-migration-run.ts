@@ -106,7 +106,7 @@ export class PlanMigrationRun {
   }
 }
 
-/** Counts subscriptions that have ended or moved by themselves meanwhile as done: nothing is left to do for them. */
+/** Counts subscriptions that have meanwhile ended or changed their version otherwise as done. */
 function completedProgress({ total, done, failed, failures }: Progress): Progress {
   const counted = Math.max(total, done + failed);
   return { total: counted, done: counted - failed, failed, failures };

@@ -27,9 +27,9 @@ export interface Recount {
 }
 
 /**
- * Adds events to an aggregate in their places. Reads only events whose amounts change: the allowance no longer covers
- * the last ones that it covered. Without negative values, it never covers an event again that it has ceased to cover, so
- * all recounts of a period together take each event back at most once.
+ * Inserts events into an aggregate in their places. Reads only the events whose amounts change, which are the last ones
+ * that the allowance covered. Without negative values, an event that the allowance no longer covers is never covered
+ * again, so all recounts of a period together read each event back at most once.
  */
 export async function recount(recount: Recount, stored: StoredEvents): Promise<ChargeRun> {
   const { order } = recount.run;
