@@ -32,6 +32,7 @@ const database = {
 module.exports = {
   maxWorkers: 3, // one more worker than CI has cores, because fault tests spend a quarter of their time waiting
   testTimeout: 30_000,
+  testSequencer: '<rootDir>/test/support/slow-files-first.cjs',
   projects: [
     { ...common, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
     { ...database, displayName: 'db', testMatch: ['<rootDir>/test/db/**/*.spec.ts'] },

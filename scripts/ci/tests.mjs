@@ -2,6 +2,7 @@
 // node scripts/ci/tests.mjs <folder> <command that takes Jest's options...>
 // Writes logs, reports and counts.txt ("<passed> <failed>") to the folder.
 import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { filesToRerun, judge, slowestFiles } from './verdict.mjs';
@@ -12,12 +13,16 @@ if (program === undefined) {
   process.exit(2);
 }
 
+/** A rerun lives the same lives as the first run: other lives could agree, and a wrong figure would count as flaky. */
+const LIVES_SEED = process.env.LIVES_SEED ?? String(randomInt(2 ** 31));
+const env = { ...process.env, LIVES_SEED };
+
 /** Runs Jest; its output goes to <name>.log. The result has no files if Jest wrote no report. */
 function runJest(name, options) {
   const log = openSync(join(folder, `${name}.log`), 'w');
   const report = join(folder, `${name}.json`);
   const all = [...parameters, '--ci', '--json', `--outputFile=${report}`, ...options];
-  const { status } = spawnSync(program, all, { stdio: ['ignore', log, log] });
+  const { status } = spawnSync(program, all, { stdio: ['ignore', log, log], env });
   closeSync(log);
   const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [];
   const files = results.map((file) => ({ ...file, name: relative(process.cwd(), file.name) }));
