@@ -10,6 +10,7 @@ import {
 import { pageQuery } from '../../platform/http/paging';
 import { NOT_CHARGED_REASON, NOT_CHARGED_REASONS, type NotChargedReason } from './not-charged';
 import type { UsageEvent } from './usage-event';
+import { takenMessage } from './ingestion/event-input';
 import type { AuthorizedOutcome } from './ingestion/ingestion.service';
 
 /** Maximum number of events of one batch (docs/billing-rules.md). */
@@ -211,7 +212,7 @@ export class EventResultDto {
 
   @AnswerField({
     description:
-      '`accepted`: stored now; `duplicate`: already stored with the same content; `conflict`: already stored with different content; `rejected`: invalid, see `errors`',
+      '`accepted`: stored now; `duplicate`: already stored with the same content; `conflict`: its `transaction_id` was used before with different content; `rejected`: invalid by itself. `errors` has the reasons of the last two',
     type: String,
     enum: ['accepted', 'duplicate', 'conflict', 'rejected'],
     example: 'accepted',
@@ -220,14 +221,14 @@ export class EventResultDto {
 
   @AnswerField({
     ...ID,
-    description: 'ID of the stored event; absent if rejected',
+    description: 'ID of the stored event with this `transaction_id`; absent if rejected',
     required: false,
     example: '0199a3c4-5b7e-7e11-9d2a-4b6c8e0f1a2b',
   })
   id?: string;
 
   @AnswerField({
-    description: 'Errors by field; present only if the event was rejected',
+    description: 'Errors by field; present only if the event was rejected or in conflict',
     type: [EventErrorDto],
     required: false,
   })
@@ -279,12 +280,16 @@ export function toBatchResponse(
   results: readonly { transactionId: string | null; outcome: AuthorizedOutcome }[],
 ): EventBatchDto {
   const count = { accepted: 0, duplicate: 0, conflict: 0, rejected: 0 };
-  const shown = results.map(({ transactionId, outcome }): EventResultDto => {
+  const shown = results.map(({ transactionId, outcome }, index): EventResultDto => {
     const { status } = outcome;
     count[status]++;
     if (outcome.status === 'rejected')
       return { transaction_id: transactionId, status, errors: outcome.errors };
-    return { transaction_id: transactionId, status, id: outcome.event.id };
+    const stored = { transaction_id: transactionId, status, id: outcome.event.id };
+    if (outcome.status !== 'conflict') return stored;
+    const field = `events.${index}.transaction_id`;
+    const message = takenMessage(field, outcome.event.transactionId);
+    return { ...stored, errors: [{ field, code: 'conflict', message }] };
   });
   return {
     ingested: count.accepted,

@@ -8,9 +8,8 @@ import {
   ApiResponse,
   ApiTags,
 } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { CurrentOrganization } from '../../platform/http/current-organization';
-import { exactBody, type RequestWithBody } from '../../platform/http/json-body';
 import { sendPage } from '../../platform/http/paging';
 import { UuidPipe } from '../../platform/http/validation';
 import { ApiErrors } from '../../platform/openapi/api-errors';
@@ -51,10 +50,10 @@ export class UsageEventsController {
   @ApiOkResponse({ type: EventDto, description: 'Already recorded with the same content' })
   async createEvent(
     @CurrentOrganization() organizationId: string,
-    @Req() request: RequestWithBody,
+    @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<EventDto> {
-    const { status, body } = await this.intake.one(organizationId, exactBody(request));
+    const { status, body } = await this.intake.one(organizationId, request.body);
     response.status(status);
     return body;
   }
@@ -72,10 +71,10 @@ export class UsageEventsController {
   @ApiResponse({ status: 207, type: EventBatchDto, description: 'Some events were rejected or in conflict' })
   async createEvents(
     @CurrentOrganization() organizationId: string,
-    @Req() request: RequestWithBody,
+    @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<EventBatchDto> {
-    const { status, body } = await this.intake.batch(organizationId, exactBody(request));
+    const { status, body } = await this.intake.batch(organizationId, request.body);
     response.status(status);
     return body;
   }

@@ -16,6 +16,7 @@ import {
 } from 'class-validator';
 import { isCurrency } from '../domain/currency';
 import { MAX_DECIMALS } from '../domain/decimal-string';
+import { ExactNumber } from './exact-json';
 import { because, field, satisfies, type FieldOptions } from './field-definition';
 import {
   isDate,
@@ -124,6 +125,11 @@ export function EnumField(options: FieldOptions & { values: readonly string[] })
   );
 }
 
+/** Converts an integer that a double would alter, which lies beyond every limit: the limit says more than the type. */
+const beyondLimits = Transform(({ value }: { value: unknown }) =>
+  value instanceof ExactNumber && /^-?\d+$/.test(value.text) ? Number(value.text) : value,
+);
+
 /** Declares an integer from `min` to `max`. In a query, parses it from its digits. */
 export function IntegerField(
   options: FieldOptions & { min: number; max: number; fromQuery?: boolean },
@@ -134,7 +140,7 @@ export function IntegerField(
   return field(
     rest,
     { type: 'integer', minimum: min, maximum: max },
-    ...(fromQuery ? [Transform(digits)] : []),
+    fromQuery ? Transform(digits) : beyondLimits,
     Min(min, because('out_of_range', `must be at least ${min}`)),
     Max(max, because('out_of_range', `must be at most ${max}`)),
     IsInt(because('invalid_type', 'must be a whole number')),

@@ -36,16 +36,12 @@ function parseBody(request: RequestWithBody, _response: Response, next: NextFunc
 }
 
 /**
- * Parses a body with the checks of `jsonBody`.
+ * Parses a body with the checks of `jsonBody`. A number that a double would alter becomes an ExactNumber, which only
+ * fields for numbers of any length accept.
  *
- * @param parse `parseExactJson` for a route that stores numbers as sent.
  * @throws RequestError or ValidationFailedError, depending on the defect
  */
-export function parseJson(
-  bytes: Buffer,
-  contentType: string | undefined,
-  parse: (text: string) => unknown = JSON.parse,
-): unknown {
+export function parseJson(bytes: Buffer, contentType: string | undefined): unknown {
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType ?? '')) {
     throw new RequestError(
       'unsupported_media_type',
@@ -55,15 +51,10 @@ export function parseJson(
   const text = decode(bytes);
   refuseFinding(inspectJson(text));
   try {
-    return parse(text);
+    return parseExactJson(text);
   } catch {
     throw new RequestError('malformed_json', 'The body is not valid JSON.');
   }
-}
-
-/** Returns the body of a request that `jsonBody` has parsed, with all digits of its numbers. */
-export function exactBody({ rawBody }: RequestWithBody): unknown {
-  return rawBody === undefined ? undefined : parseExactJson(decode(rawBody));
 }
 
 function decode(bytes: Buffer): string {

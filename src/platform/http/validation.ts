@@ -2,6 +2,7 @@ import { ValidationPipe, type ArgumentMetadata, type PipeTransform } from '@nest
 import { isUUID, type ValidationError } from 'class-validator';
 import { ValidationFailedError, type FieldError } from '../errors/app-error';
 import type { PartProblem, PartsContext } from './field-definition';
+import { isObject } from './field-rules';
 
 const NO_PARAMETER = 'is not a query parameter of this operation';
 
@@ -61,7 +62,7 @@ class BodyRequiredPipe extends ValidationPipe {
     }
     if (metadata.type !== 'body') return super.transform(value, metadata) as Promise<unknown>;
     const body = value === undefined ? {} : value;
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    if (!isObject(body)) {
       throw ValidationFailedError.of('body', 'invalid_type', 'The body must be a JSON object.');
     }
     if (metadata.metatype === EmptyBody) {

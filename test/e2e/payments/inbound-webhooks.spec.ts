@@ -218,6 +218,14 @@ describe('inbound webhooks', () => {
     ]);
     const money = { event_id: 'e', payment_id: id, status: 'succeeded', amount: '5000', currency: 'XXX' };
     expect(await wrong(money)).toEqual(['amount', 'currency']);
+    const altered = JSON.stringify({ ...money, currency: 'USD', amount: 1 }).replace(
+      '"amount":1',
+      '"amount":5000.00000000000000000001',
+    );
+    const refusal = await problemOf(deliver(app, url, signHex(altered, 'relay')), 422, 'validation_failed');
+    expect(refusal.errors?.map((it) => it.message)).toEqual([
+      'amount must be a whole number of minor units.',
+    ]);
     expect(await notificationsOf(own, 'manual')).toEqual([]);
 
     const key = Buffer.alloc(32, 9).toString('base64');

@@ -157,6 +157,21 @@ describe('bad input', () => {
     expect(await surprises(cases, refused)).toEqual([]);
   });
 
+  it('every operation refuses a number that a double would alter', async () => {
+    const cases = routes
+      .filter((it) => it.body !== null && !it.path.startsWith(RAW_BODIES))
+      .flatMap((route) => {
+        const text = JSON.stringify(exampleBody(document, route, REPLACED));
+        return [...text.matchAll(/"(\w+)":\[?-?\d+(?=[,}\]])/g)].map(({ 0: found, 1: field, index }) => {
+          const end = index + found.length;
+          const body = `${text.slice(0, end)}.00000000000000000001${text.slice(end)}`;
+          return caseOf(route, `${field} with 20 decimals`, { body, expected: 422 });
+        });
+      });
+    expect(cases.length).toBeGreaterThan(20);
+    expect(await surprises(cases, refused)).toEqual([]);
+  });
+
   it('every operation refuses an invalid ID in the path', async () => {
     const cases = routes
       .filter((it) => it.pathParameters.length > 0 && it.secured)

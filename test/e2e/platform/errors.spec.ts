@@ -186,7 +186,15 @@ describe('errors', () => {
   });
 
   it('a JSON body that is not an object is refused with 422', async () => {
-    for (const text of ['[]', '"text"', '1', 'true', 'null', '[{"external_id":"x"}]']) {
+    for (const text of [
+      '[]',
+      '"text"',
+      '1',
+      ' 12345678901234567890',
+      'true',
+      'null',
+      '[{"external_id":"x"}]',
+    ]) {
       const { errors } = JSON.parse((await postText(text)).text) as ProblemBody;
       expect(errors).toMatchObject([{ field: 'body', code: 'invalid_type' }]);
     }

@@ -214,3 +214,36 @@ describe('ambiguous HTTP', () => {
     expect(chunked).toContain('HTTP/1.1 401 ');
   });
 });
+
+describe('numbers', () => {
+  const postText = (body: string): Promise<RawResponse> =>
+    sendRaw(app.url, { method: 'POST', path: '/v1/customers', key: organization.rawKey, body });
+
+  it('a number that a double would alter is refused with the error of its field', async () => {
+    const whole = 'must be a whole number';
+    for (const [number, problem] of [
+      ['30.00000000000000000001', whole],
+      ['29.99999999999999999999', whole],
+      ['30.5e-20', whole],
+      ['1e400', whole],
+      ['9007199254740993', 'must be at most 3650'],
+      ['-99999999999999999999', 'must be at least 0'],
+      ['3000000000000000000001e1', 'must be at most 3650'],
+    ]) {
+      const response = await postText(`{"external_id":"exact","net_payment_term":${number}}`);
+      const { errors } = JSON.parse(response.text) as ProblemBody;
+      expect([number, errors?.map((it) => it.message)]).toEqual([number, [`net_payment_term ${problem}.`]]);
+    }
+    const metadata = await postText('{"external_id":"exact","metadata":{"a":0.10000000000000000001}}');
+    expect(codeOf(metadata)).toEqual([422, 'validation_failed']);
+  });
+
+  it('a whole number is accepted in every spelling', async () => {
+    for (const number of ['30', '30.0', '30.00000000000000000000', '3e1', '300E-1', '3.0e+1']) {
+      const external = `"exact-${number}"`;
+      const response = await postText(`{"external_id":${external},"net_payment_term":${number}}`);
+      expect([number, response.status]).toEqual([number, 201]);
+      expect(JSON.parse(response.text)).toMatchObject({ net_payment_term: 30 });
+    }
+  });
+});

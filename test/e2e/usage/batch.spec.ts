@@ -21,6 +21,8 @@ describe('POST /v1/events/batch', () => {
 
   const anEvent = (fields: object = {}): Record<string, unknown> =>
     usageEventOf({ external_id: metered.externalId }, { properties: { value: '2' }, ...fields });
+  const usedBefore = (index: number, { transaction_id: id }: Record<string, unknown>): string =>
+    `events.${index}.transaction_id "${String(id)}" was used before with different content: send another event under a new ID.`;
   const send = (events: unknown) => organization.post('/v1/events/batch', { events });
   const unitsOf = async (of: Metered): Promise<string | undefined> => {
     const usage = await bodyOf<CurrentUsageBody>(
@@ -77,6 +79,7 @@ describe('POST /v1/events/batch', () => {
       transaction_id: good.transaction_id,
       status: 'conflict',
       id: first?.id,
+      errors: [{ field: 'events.4.transaction_id', code: 'conflict', message: usedBefore(4, good) }],
     });
     const fields = answer.results.map((it) => it.errors?.map(({ field }) => field).sort());
     expect(fields[1]).toEqual(['events.1.code']);
@@ -117,7 +120,7 @@ describe('POST /v1/events/batch', () => {
     expect(await unitsOf(own)).toBe('2');
   });
 
-  it('only the first valid event with a transaction_id is stored, and later ones are conflicts', async () => {
+  it('only the first valid event with a transaction_id is stored; later ones are conflicts, invalid ones rejected', async () => {
     const others = [
       await aMeteredSubscription(app, organization),
       await aMeteredSubscription(app, organization),
@@ -125,8 +128,20 @@ describe('POST /v1/events/batch', () => {
     const transaction = { transaction_id: randomUUID() };
     const [a, b] = others.map((it) => anEvent({ ...transaction, external_subscription_id: it.externalId }));
     const bad = anEvent({ ...transaction, code: 'nothing' });
-    const answer = await bodyOf<EventBatchBody>(send([bad, b, a]), 207);
-    expect(answer.results.map((it) => it.status)).toEqual(['conflict', 'accepted', 'conflict']);
+    const worse = { ...b, properties: { value: 'x' } };
+    const answer = await bodyOf<EventBatchBody>(send([bad, worse, b, a, bad, b]), 207);
+    expect(answer).toMatchObject({ ingested: 1, duplicates: 1, rejected: 4 });
+    const outcomes = answer.results.map((it) => [it.status, it.errors?.[0]?.field]);
+    expect(outcomes).toEqual([
+      ['rejected', 'events.0.code'],
+      ['rejected', 'events.1.properties.value'],
+      ['accepted', undefined],
+      ['conflict', 'events.3.transaction_id'],
+      ['rejected', 'events.4.code'],
+      ['duplicate', undefined],
+    ]);
+    const later = await bodyOf<EventBatchBody>(send([worse, b, a]), 207);
+    expect(later.results.map((it) => it.status)).toEqual(['rejected', 'duplicate', 'conflict']);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RequestError } from '../../../platform/errors/app-error';
+import { parseExactJson } from '../../../platform/http/exact-json';
 import { isTooDeep } from '../../../platform/http/json-inspection';
 import { PaymentProviders } from '../providers/payment-providers';
 import { Inbox, type TakenItem } from './inbox';
@@ -54,7 +55,7 @@ function textOf(rawBody: Buffer): string {
 function parse(text: string): unknown {
   if (isTooDeep(text)) throw new RequestError('malformed_json', 'The body is nested too deeply.');
   try {
-    return JSON.parse(text) as unknown;
+    return parseExactJson(text);
   } catch {
     throw new RequestError('malformed_json', 'The body is not valid JSON.');
   }

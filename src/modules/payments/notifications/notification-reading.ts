@@ -1,3 +1,4 @@
+import { parseExactJson } from '../../../platform/http/exact-json';
 import { logger } from '../../../platform/observability/logger';
 import {
   MalformedItemError,
@@ -14,7 +15,7 @@ export function understand(
   text: string,
 ): { content: ProviderNotification | null; result: NotificationResult } {
   try {
-    const content = provider.read(JSON.parse(text) as unknown);
+    const content = provider.read(parseExactJson(text));
     const result = content.outcome === 'ignored' ? ignored(content.ignoredReason) : RECEIVED;
     return { content, result };
   } catch (error) {

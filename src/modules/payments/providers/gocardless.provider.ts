@@ -1,4 +1,5 @@
 import { ValidationFailedError } from '../../../platform/errors/app-error';
+import { writeJson } from '../../../platform/http/exact-json';
 import {
   isoTimeAt,
   listAt,
@@ -58,7 +59,7 @@ export class GoCardlessProvider implements PaymentProvider {
       throw ValidationFailedError.of('events', 'invalid_type', 'events must be a list.');
     }
     return events.map((event: unknown) => {
-      const text = JSON.stringify(event);
+      const text = writeJson(event);
       return { eventId: textAt(event, 'id'), text, replayKey: text };
     });
   }

@@ -1,6 +1,6 @@
 import { isUUID } from 'class-validator';
 import { isCurrency } from '../../../platform/domain/currency';
-import { parseDateTime } from '../../../platform/http/field-rules';
+import { isObject, parseDateTime } from '../../../platform/http/field-rules';
 import { MalformedItemError, type ProviderNotification } from './payment-provider';
 
 /** Readers for JSON from providers. They return null for a value that is absent or has another type. */
@@ -132,10 +132,6 @@ function valueAt(value: unknown, ...path: string[]): unknown {
     found = found[name];
   }
   return found;
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function storable(text: string, length: number): string {

@@ -14,10 +14,6 @@ export function problem(field: string, code: string, message: string): FieldErro
   return { field, code, message };
 }
 
-export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Accepts an amount or rate: a decimal string that is not negative. */
 export const amountRule: Rule = (value, field) => {
   if (typeof value !== 'string') return [notDecimal(field, 'invalid_type')];

@@ -1,15 +1,8 @@
 import type Decimal from 'decimal.js';
 import type { FieldError } from '../../../platform/errors/app-error';
+import { isObject } from '../../../platform/http/field-rules';
 import { ONE, ZERO, toDecimal, type Quantity } from './decimals';
-import {
-  amountRule,
-  boundRule,
-  isPlainObject,
-  problem,
-  shapeProblems,
-  type Rule,
-  type Shape,
-} from './property-rules';
+import { amountRule, boundRule, problem, shapeProblems, type Rule, type Shape } from './property-rules';
 
 /**
  * Returns a rule that checks the fields of each range, and then that the ranges follow each other without
@@ -40,7 +33,7 @@ interface Bounds {
 const endRule: Rule = (value, field) => (value === null ? [] : boundRule(value, field));
 
 function rowProblems(row: unknown, shape: Shape, field: string): FieldError[] {
-  if (!isPlainObject(row)) return [problem(field, 'invalid_type', `${field} must be an object.`)];
+  if (!isObject(row)) return [problem(field, 'invalid_type', `${field} must be an object.`)];
   return shapeProblems(row, shape, field);
 }
 

@@ -1,8 +1,8 @@
 import type { FieldError } from '../../../platform/errors/app-error';
+import { isObject } from '../../../platform/http/field-rules';
 import { toDecimal } from './decimals';
 import {
   amountRule,
-  isPlainObject,
   positiveQuantityRule,
   problem,
   quantityRule,
@@ -38,7 +38,7 @@ const SHAPES: Readonly<Record<ChargeModel, Shape>> = {
  * Returns all errors in the `properties` of a charge, with paths relative to them; empty if they are valid.
  */
 export function validateProperties(model: ChargeModel, properties: unknown): FieldError[] {
-  if (!isPlainObject(properties)) {
+  if (!isObject(properties)) {
     return [problem('', 'invalid_type', 'The properties must be an object.')];
   }
   const problems = shapeProblems(properties, SHAPES[model], '');

@@ -18,3 +18,12 @@ export interface EventInput {
   externalSubscriptionId: string | null;
   externalCustomerId: string | null;
 }
+
+/**
+ * Returns the message for an event with the transaction ID of another event.
+ *
+ * @param field path of the transaction ID in the request.
+ */
+export function takenMessage(field: string, transactionId: string): string {
+  return `${field} "${transactionId}" was used before with different content: send another event under a new ID.`;
+}

@@ -9,7 +9,7 @@ import {
   type EventDto,
 } from '../usage-event.dto';
 import { readEvent } from './event-body';
-import type { EventInput } from './event-input';
+import { takenMessage, type EventInput } from './event-input';
 import { IngestionService, type AuthorizedOutcome } from './ingestion.service';
 
 export interface IntakeAnswer<Body> {
@@ -38,14 +38,11 @@ export class EventIntake {
     const input = readEvent(body ?? {});
     if (Array.isArray(input)) throw bodyError(input);
     const [outcome] = await this.ingestion.ingest(organizationId, [input], keyHash);
-    if (outcome === undefined || outcome.status === 'rejected') {
-      throw new ValidationFailedError(outcome?.errors ?? []);
+    if (outcome === undefined) throw new Error('Ingestion returned no outcome for an event');
+    if (outcome.status === 'conflict' || (outcome.status === 'rejected' && outcome.isTaken)) {
+      throw new ConflictError(takenMessage('transaction_id', input.transactionId));
     }
-    if (outcome.status === 'conflict') {
-      throw new ConflictError(
-        'Another event of this organization has this transaction_id and different content.',
-      );
-    }
+    if (outcome.status === 'rejected') throw new ValidationFailedError(outcome.errors);
     return { status: outcome.status === 'accepted' ? 201 : 200, body: toEventResponse(outcome.event) };
   }
 
@@ -67,7 +64,7 @@ export class EventIntake {
     const results = read.map((it, index) => ({
       transactionId: transactionIdOf(entries[index]),
       outcome: Array.isArray(it)
-        ? ({ status: 'rejected', errors: it } satisfies AuthorizedOutcome)
+        ? ({ status: 'rejected', errors: it, isTaken: false } satisfies AuthorizedOutcome)
         : atPath(outcomes[next++], `events.${index}.`),
     }));
     const answer = toBatchResponse(results);
@@ -110,7 +107,7 @@ function atPath(outcome: AuthorizedOutcome | undefined, at: string): AuthorizedO
     field: at + it.field,
     message: it.message.replace(it.field, () => at + it.field),
   }));
-  return { status: 'rejected', errors };
+  return { ...outcome, errors };
 }
 
 function bodyError(problems: FieldError[]): ValidationFailedError {

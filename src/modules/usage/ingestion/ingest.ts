@@ -20,7 +20,12 @@ registerRetryableConstraint('usage_events_transaction');
 /** The outcome of one event of a request. */
 export type Ingested =
   | { status: 'accepted' | 'duplicate' | 'conflict'; event: UsageEvent }
-  | { status: 'rejected'; errors: FieldError[] }
+  | {
+      status: 'rejected';
+      errors: FieldError[];
+      /** Whether an event with other content has its transaction ID. */
+      isTaken: boolean;
+    }
   /** The API key of the request has been revoked or has expired. */
   | { status: 'unauthorized' };
 
@@ -227,7 +232,8 @@ function usageOf(events: readonly NewEvent[], periods: ReadonlyMap<string, Meter
 
 /**
  * Returns the outcome of an event that is not newly stored. A stored event stays valid even if the records it refers to
- * have changed.
+ * have changed. An invalid event is rejected with its own errors even if its transaction ID is taken, because the
+ * stored event may follow it in the same batch.
  */
 function knownOutcome(
   input: EventInput,
@@ -236,8 +242,8 @@ function knownOutcome(
   references: References,
 ): Ingested {
   if (verdict === 'unauthorized') return { status: verdict };
-  if (event !== undefined) {
-    return { status: isSameEvent(input, event, references) ? 'duplicate' : 'conflict', event };
-  }
-  return { status: 'rejected', errors: Array.isArray(verdict) ? verdict : [] };
+  if (event !== undefined && isSameEvent(input, event, references)) return { status: 'duplicate', event };
+  if (event !== undefined && !Array.isArray(verdict)) return { status: 'conflict', event };
+  const errors = Array.isArray(verdict) ? verdict : [];
+  return { status: 'rejected', errors, isTaken: event !== undefined };
 }

@@ -5,7 +5,7 @@ import { PROBLEM_JSON, toProblem } from '../../../platform/errors/problem';
 import { problemHeaders, reportProblem } from '../../../platform/errors/problem.filter';
 import { recordRequest } from '../../../platform/http/access-log';
 import { bearerToken } from '../../../platform/http/bearer-token';
-import { parseExactJson, writeJson } from '../../../platform/http/exact-json';
+import { writeJson } from '../../../platform/http/exact-json';
 import { parseJson } from '../../../platform/http/json-body';
 import { RawRoutes, type RawRoute } from '../../../platform/http/raw-routes';
 import { readBody } from '../../../platform/http/read-body';
@@ -88,8 +88,7 @@ export class RawIngestion implements RawRoute, OnModuleInit {
         throw new RateLimitedError(
           'Rate limit exceeded. Retry after the number of seconds in the Retry-After header.',
         );
-      const parsed =
-        bytes.length === 0 ? undefined : parseJson(bytes, request.headers['content-type'], parseExactJson);
+      const parsed = bytes.length === 0 ? undefined : parseJson(bytes, request.headers['content-type']);
       const { status, body } = isBatch
         ? await this.intake.batch(organizationId, parsed, keyHash)
         : await this.intake.one(organizationId, parsed, keyHash);
