@@ -40,6 +40,7 @@ import { TaxesOfCreditNoteItems1764470200000 } from './1764470200000-taxes-of-cr
 import { StandardSpellings1764470300000 } from './1764470300000-standard-spellings';
 import { InvoiceBillingErrors1764480000000 } from './1764480000000-invoice-billing-errors';
 import { FirstDaysOfUsagePeriods1764490000000 } from './1764490000000-first-days-of-usage-periods';
+import { DaysLeftOfUsagePeriods1764500000000 } from './1764500000000-days-left-of-usage-periods';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -85,4 +86,5 @@ export const migrations = [
   StandardSpellings1764470300000,
   InvoiceBillingErrors1764480000000,
   FirstDaysOfUsagePeriods1764490000000,
+  DaysLeftOfUsagePeriods1764500000000,
 ];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { decimal, PER_EVENT, someCharges } from './arbitrary-plan';
 import { ZONES } from './grid';
-import { dayOf, startOf } from '../reckoning/calendar';
+import { dayOf, periodOf, startOf } from '../reckoning/calendar';
 import type { MetricTerms } from '../reckoning/catalogue';
 import type { CreditKind, CustomerTerms, Instant, PlanTerms, Step, UsageTerms } from '../reckoning/life';
 
@@ -44,6 +44,14 @@ function near(zone: string, days: { min: number; max: number }): fc.Arbitrary<(a
     });
 }
 
+/** An instant on the day on which the first billing period would be over. */
+function onTurn(zone: string): fc.Arbitrary<(at: Instant, plan: PlanTerms, anniversary: boolean) => Instant> {
+  return fc.nat(DAY_MS - 1).map((ms) => (at, { interval }, anniversary) => {
+    const day = dayOf(at, zone);
+    return startOf(periodOf(day, interval, anniversary, day).to, zone) + ms;
+  });
+}
+
 export function subscribeAt({ zone, plans }: StepAbout): fc.Arbitrary<(at: Instant) => Step> {
   return fc
     .record({
@@ -52,11 +60,12 @@ export function subscribeAt({ zone, plans }: StepAbout): fc.Arbitrary<(at: Insta
       start: fc.option(fc.oneof(near(zone, { min: -80, max: 0 }), near(zone, { min: 0, max: 20 })), {
         freq: 1,
       }),
-      end: fc.option(near(zone, { min: 1, max: 100 }), { freq: 2 }),
+      end: fc.option(fc.oneof(near(zone, { min: 1, max: 100 }), onTurn(zone)), { freq: 2 }),
     })
     .map(({ plan, anniversary, start, end }) => (at): Step => {
       const startsAt = start?.(at) ?? null;
-      const endsAt = end?.(startsAt ?? at) ?? null;
+      const [first] = plans.slice(plan);
+      const endsAt = first === undefined ? null : (end?.(startsAt ?? at, first, anniversary) ?? null);
       const isAhead = endsAt !== null && endsAt > Math.max(at, startsAt ?? at);
       return { at, do: 'subscribe', plan, anniversary, startsAt, endsAt: isAhead ? endsAt : null };
     });

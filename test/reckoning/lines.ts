@@ -5,7 +5,7 @@ import type { ChargeTerms, Day, Instant, Life, PlanTerms } from './life';
 import { Decimal, minorUnits, wholeCents } from './numbers';
 import { priceOf } from './prices';
 import { dailyLevels, proratedPrice, proratedUnits } from './prorated';
-import type { Stint, Subscription } from './subscription';
+import { earlierDays, type Stint, type Subscription } from './subscription';
 import { countUsage } from './usage';
 
 /**
@@ -66,7 +66,8 @@ function priced(
   const { zone } = stint;
   if (prorated) {
     const periodDays = stint.period.to - stint.period.from;
-    const days = { from: stint.fromDay, to: Math.min(end.day, stint.fromDay + periodDays) };
+    const left = periodDays - earlierDays(stint, subscription.anchor);
+    const days = { from: stint.fromDay, to: Math.min(end.day, stint.fromDay + left) };
     const levels = dailyLevels(metric, events, days, zone);
     return {
       units: proratedUnits(levels, periodDays),

@@ -60,6 +60,11 @@ export function stopDay(end: Instant, zone: string): Day {
   return end === startOf(day, zone) ? day : day + 1;
 }
 
+/** How many days of the billing period earlier plans have billed, counted from this day on. */
+export function earlierDays({ fromDay, period }: Stint, since: Day): number {
+  return Math.max(0, fromDay - Math.max(period.from, since));
+}
+
 /** docs/billing-rules.md#end-date: no period begins on the day of the end. */
 export function turnOf(subscription: Subscription): Instant | null {
   if (subscription.stint === null) return null;

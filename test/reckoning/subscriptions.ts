@@ -4,7 +4,16 @@ import type { CreditKind, Day, Instant, Life, Step } from './life';
 import { chargeLines, feeLines, type StintEnd } from './lines';
 import type { Money } from './money';
 import type { Act } from './reckoning';
-import { endOf, isUpgrade, paidFrom, stopDay, turnOf, type Stint, type Subscription } from './subscription';
+import {
+  earlierDays,
+  endOf,
+  isUpgrade,
+  paidFrom,
+  stopDay,
+  turnOf,
+  type Stint,
+  type Subscription,
+} from './subscription';
 
 type Of<Kind extends Step['do']> = Step & { do: Kind };
 
@@ -178,9 +187,9 @@ export class Subscriptions {
   }
 
   private feeInArrears(it: Subscription, stint: Stint, until: Day): Line[] {
-    const days = { from: Math.max(stint.fromDay, paidFrom(it, stint.zone)), to: until };
-    const earlier = Math.max(0, stint.fromDay - Math.max(stint.period.from, it.anchor));
-    return feeLines(stint.of, days, stint.period, earlier);
+    const paid = paidFrom(it, stint.zone);
+    const days = { from: Math.max(stint.fromDay, paid), to: until };
+    return feeLines(stint.of, days, stint.period, earlierDays(stint, Math.max(it.anchor, paid)));
   }
 
   private close(

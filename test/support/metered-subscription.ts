@@ -91,7 +91,7 @@ async function register(
     const subscription = { subscriptionId, externalId, customerId, startedAt, endedAt: null };
     await meter.register(tx, organization.id, subscription);
     if (options.period === null) return;
-    const days = { whole: period, timezone: 'UTC', firstDay: null };
+    const days = { whole: period, timezone: 'UTC', firstDay: null, daysLeft: null };
     const first = { id: periodId, subscriptionId, planVersionId, ...period, ...days };
     await meter.openPeriod(tx, organization.id, first);
   });

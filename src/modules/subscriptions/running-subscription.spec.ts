@@ -12,6 +12,7 @@ import {
   onOtherPlan,
 } from '../../../test/support/builders/running-subscription';
 import { localDayOf } from '../../platform/calendar';
+import { partOfPeriod } from '../usage';
 import { firstDayOf, inNextPeriod, onPlan, shownPeriod, started, usagePeriod } from './running-subscription';
 import type { RunningSubscription } from './running-subscription';
 import {
@@ -100,6 +101,47 @@ describe('RunningSubscription', () => {
       planVersionId: 'version of new',
       previousPlanId: 'old',
     });
+  });
+});
+
+describe('a period that is extended to the end of the subscription', () => {
+  const plan = aPlanInForce();
+  const endingAt = at('2026-07-01T22:00:00Z');
+  /** Hours of June in New York, in which the subscription starts and changes its plan. */
+  const hour = fc.integer({ min: 0, max: 30 * 24 - 1 });
+  const atHour = (hours: number): Date => new Date(at('2026-06-01T04:00:00Z').getTime() + hours * 3_600_000);
+  const daysOf = ({ subscription, plan }: PlanPeriod, end: PlanPeriodEnd): number[] => {
+    const { to, ...metered } = usagePeriod(subscription);
+    const part = { ...metered, to: end.at < to ? end.at : to, endsWithPlan: end.reason === 'upgraded' };
+    return [planFee({ subscription, plan }, end)?.billedDays ?? 0, partOfPeriod(part).days];
+  };
+
+  it('fees and prorated charges of all plans bill each day, but no more days than a whole period has', () => {
+    fc.assert(
+      fc.property(fc.array(hour, { minLength: 1, maxLength: 4 }), fc.option(hour), (hours, trialEnd) => {
+        const [start = 0, ...changes] = hours.sort((a, b) => a - b);
+        const trialEndedAt = trialEnd === null ? null : atHour(Math.max(start, trialEnd));
+        const trial = { trialEndsAt: trialEndedAt, trialEndedAt };
+        const first = aRunningSubscription(plan, { subscriptionAt: atHour(start), endingAt });
+        let running: PlanPeriod = { subscription: { ...first, ...trial }, plan };
+        let [feeDays, heldDays] = [0, 0];
+        const end = (how: PlanPeriodEnd): void => {
+          const [fee = 0, held = 0] = daysOf(running, how);
+          feeDays += fee;
+          heldDays += held;
+        };
+        for (const change of changes) {
+          end({ at: atHour(change), reason: 'upgraded' });
+          running = onOtherPlan(running, plan, atHour(change).toISOString());
+          running.subscription = { ...running.subscription, ...trial };
+        }
+        end({ at: endingAt, reason: 'terminated' });
+        const daysFrom = (from: Date): number =>
+          localDayOf(endingAt, newYork) + 1 - localDayOf(from, newYork);
+        expect(heldDays).toBe(Math.min(30, daysFrom(first.startedAt)));
+        expect(feeDays).toBe(Math.min(30, daysFrom(trialEndedAt ?? first.startedAt)));
+      }),
+    );
   });
 });
 

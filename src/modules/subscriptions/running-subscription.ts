@@ -1,4 +1,5 @@
 import {
+  countLocalDays,
   formatDate,
   localDayOf,
   parseDate,
@@ -8,7 +9,7 @@ import {
 } from '../../platform/calendar';
 import type { UsagePeriod } from '../usage';
 import type { PlanVersion } from '../plans';
-import { periodContaining, periodOfDay, type Period, type PeriodRule } from './periods';
+import { localDays, periodContaining, periodOfDay, type Period, type PeriodRule } from './periods';
 import { priceInForce } from './price-in-force';
 import type { SubscriptionEntity } from './subscription.entity';
 import { cancellationAt, periodEndOf, trialAfterChange } from './subscription.rules';
@@ -144,11 +145,15 @@ export function firstDayOf({ firstDay, periodFrom, planStartedAt, timezone }: Ru
   return localDayOf(later(periodFrom, planStartedAt), timezone);
 }
 
-/** Returns how many days of the current period earlier plans of the subscription have billed. */
-export function earlierDaysOf(subscription: RunningSubscription): number {
-  const { periodFrom, startedAt, timezone } = subscription;
-  const begun = localDayOf(later(periodFrom, startedAt), timezone);
-  return Math.max(0, firstDayOf(subscription) - begun);
+/**
+ * Returns how many days of the current period belong to earlier plans of the subscription.
+ *
+ * @param paidFrom counts from this day on; days of a trial bring no fee
+ */
+export function earlierDaysOf(subscription: RunningSubscription, paidFrom = -Infinity): number {
+  const { periodFrom, timezone } = subscription;
+  const begun = Math.max(localDayOf(periodFrom, timezone), anchorDayOf(subscription, timezone), paidFrom);
+  return countLocalDays(begun, firstDayOf(subscription), timezone);
 }
 
 /**
@@ -177,7 +182,14 @@ export function usagePeriod(subscription: RunningSubscription): UsagePeriod {
     whole: { from: subscription.periodFrom, to: subscription.periodTo },
     timezone: subscription.timezone,
     firstDay: subscription.firstDay,
+    daysLeft: daysLeftOf(subscription),
   };
+}
+
+/** Returns how many days of the current period earlier plans of the subscription have not billed. */
+function daysLeftOf(subscription: RunningSubscription): number {
+  const { periodFrom, periodTo, timezone } = subscription;
+  return localDays(periodFrom, periodTo, timezone) - earlierDaysOf(subscription);
 }
 
 /** Returns the day that follows the days that the period and plan that end at `at` are billed for. */

@@ -151,14 +151,18 @@ function advanceFee(planPeriod: PlanPeriod, at: Date): SubscriptionFee | null {
 function termsOf({ subscription, plan }: PlanPeriod, end: PlanPeriodEnd | null): FeeTerms {
   const { periodFrom, periodTo, startedAt, planStartedAt, usageFrom, billingTime, timezone } = subscription;
   const { payInAdvance } = plan.version;
+  const trialEndsAt = subscription.trialEndedAt ?? subscription.trialEndsAt;
   const early = end === null || end.reason === 'completed' ? null : { at: end.at, reason: end.reason };
   const followsPlanChange = planStartedAt.getTime() !== startedAt.getTime();
   return {
     period: { from: periodFrom, to: periodTo },
     begunAt: usageFrom,
     firstDay: firstDayOf(subscription),
-    earlierDays: earlierDaysOf(subscription),
-    trialEndsAt: subscription.trialEndedAt ?? subscription.trialEndsAt,
+    earlierDays: earlierDaysOf(
+      subscription,
+      trialEndsAt === null ? undefined : localDayOf(trialEndsAt, timezone),
+    ),
+    trialEndsAt,
     endedAt: early?.at ?? null,
     endReason: early?.reason ?? null,
     timezone,

@@ -34,6 +34,8 @@ export class UsagePeriodEntity {
   @Column({ type: 'text', nullable: true }) timezone!: string | null;
   /** The first day that prorated charges bill; null if that is the day of `startsAt`. */
   @Column({ type: 'date', nullable: true }) firstDay!: string | null;
+  /** The most days that prorated charges bill, apart from those of earlier plans; null for all of the billing period. */
+  @Column({ type: 'integer', nullable: true }) daysLeft!: number | null;
   /** Closed once its invoice is final: events that arrive later are late. */
   @Column({ type: 'text', default: 'open' }) state!: 'open' | 'closed';
   /** The charges of its plan version whose amounts depend on individual events. */

@@ -32,7 +32,7 @@ export interface MeteredSubscription {
 /** A billing period `[from, to)` of a subscription, whose usage is billed together under one version of a plan. */
 export type UsagePeriod = Pick<
   MeteredPeriod,
-  'id' | 'subscriptionId' | 'planVersionId' | 'from' | 'to' | 'whole' | 'timezone' | 'firstDay'
+  'id' | 'subscriptionId' | 'planVersionId' | 'from' | 'to' | 'whole' | 'timezone' | 'firstDay' | 'daysLeft'
 >;
 
 /** How a billing period ends before its time. `last` if the subscription ends with it, so no other period follows. */
@@ -104,24 +104,21 @@ export class UsageMeter {
     const version = await this.plans.getVersion(tx, organizationId, period.planVersionId);
     const eventCharges = eventChargesOf(version.charges);
     const proratedMetrics = proratedMetricsOf(version.charges);
-    const { id, subscriptionId, planVersionId, from, to, whole, timezone, firstDay } = period;
     const opened: MeteredPeriod = {
-      ...{ id, subscriptionId, planVersionId, from, to, whole, timezone, firstDay },
-      ...{
-        eventCharges,
-        proratedMetrics,
-        endsWithPlan: false,
-        carriedCharges: [],
-        state: 'open',
-        followed: true,
-      },
+      ...period,
+      eventCharges,
+      proratedMetrics,
+      endsWithPlan: false,
+      carriedCharges: [],
+      state: 'open',
+      followed: true,
     };
     await this.repository.insertPeriod(tx, organizationId, opened);
     const hasEvents = await this.repository.claimWaiting(tx, organizationId, opened);
     const hasUsage = await this.usageRebuild.begin(tx, organizationId, opened, hasEvents);
     // A period without usage or costs leaves the listeners nothing to handle.
     if (!hasUsage && !costsUnused(version, opened)) return;
-    await this.repository.updatePeriod(tx, organizationId, id, { followed: false });
+    await this.repository.updatePeriod(tx, organizationId, period.id, { followed: false });
     this.wakeListeners();
   }
 
@@ -198,7 +195,7 @@ export class UsageMeter {
    */
   async usageOf(tx: Transaction, organizationId: string, periodId: string): Promise<PeriodUsage> {
     const period = await this.findPeriod(tx, organizationId, periodId);
-    const { id, subscriptionId, planVersionId, from, to, whole, timezone, firstDay } = period;
+    const { id, subscriptionId, planVersionId } = period;
     const subscription = await this.repository.findSubscription(tx, organizationId, subscriptionId);
     if (subscription === null) throw new NotFoundError('subscription');
     const planVersion = await this.plans.getVersion(tx, organizationId, planVersionId);
@@ -217,8 +214,7 @@ export class UsageMeter {
     });
     const sum = charges.reduce((cents, it) => cents + it.amountCents, 0n);
     const { cents: amountCents } = Money.ofCents(sum, planVersion.currency);
-    const shown = { id, subscriptionId, planVersionId, from, to, whole, timezone, firstDay };
-    return { period: shown, customerId: subscription.customerId, planVersion, charges, amountCents };
+    return { period, customerId: subscription.customerId, planVersion, charges, amountCents };
   }
 
   private async dayChangesOf(

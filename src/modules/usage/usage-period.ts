@@ -13,6 +13,8 @@ export interface MeteredPeriod {
   timezone: string;
   /** The first day that prorated charges bill, as YYYY-MM-DD; null if that is the day of `from`. */
   firstDay: string | null;
+  /** The most days that prorated charges bill: those that earlier plans of the billing period have left; null for all. */
+  daysLeft: number | null;
   state: 'open' | 'closed';
   eventCharges: EventCharge[];
   /** IDs of the metrics with a prorated charge. */
@@ -36,6 +38,7 @@ export interface PeriodRow {
   whole_to: Date | null;
   timezone: string | null;
   first_day: string | null;
+  days_left: number | null;
   state: 'open' | 'closed';
   event_charges: EventCharge[];
   prorated_metrics: string[];
@@ -45,7 +48,7 @@ export interface PeriodRow {
 }
 
 export const PERIOD_COLUMNS = `id, subscription_id, plan_version_id, starts_at, ends_at, whole_from, whole_to, timezone,
-  first_day::text AS first_day, state, event_charges, prorated_metrics, ends_with_plan, carried_charges, followed`;
+  first_day::text AS first_day, days_left, state, event_charges, prorated_metrics, ends_with_plan, carried_charges, followed`;
 
 export function periodOf(row: PeriodRow): MeteredPeriod {
   return {
@@ -57,6 +60,7 @@ export function periodOf(row: PeriodRow): MeteredPeriod {
     whole: { from: row.whole_from ?? row.starts_at, to: row.whole_to ?? row.ends_at },
     timezone: row.timezone ?? 'UTC', // null only in periods without prorated charges
     firstDay: row.first_day,
+    daysLeft: row.days_left,
     state: row.state,
     eventCharges: row.event_charges,
     proratedMetrics: row.prorated_metrics,

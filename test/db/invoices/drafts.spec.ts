@@ -62,6 +62,7 @@ describe('draft invoices', () => {
         whole,
         timezone: 'UTC',
         firstDay: null,
+        daysLeft: null,
       };
       await meter.openPeriod(tx, organization.id, period);
     });

@@ -125,6 +125,7 @@ describe('usage listeners', () => {
           whole: period,
           timezone: 'UTC',
           firstDay: null,
+          daysLeft: null,
         };
         await app.app.get(UsageMeter).openPeriod(tx, organization.id, opened);
       }

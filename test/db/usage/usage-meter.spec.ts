@@ -33,7 +33,8 @@ describe('usage of subscriptions', () => {
   const openNext = async (metered: Metered, from: Date, to: Date, whole = { from, to }): Promise<string> => {
     const id = newId();
     const { id: subscriptionId, planVersionId } = metered;
-    const opened = { id, subscriptionId, planVersionId, from, to, whole, timezone: 'UTC', firstDay: null };
+    const days = { whole, timezone: 'UTC', firstDay: null, daysLeft: null };
+    const opened = { id, subscriptionId, planVersionId, from, to, ...days };
     await inTransaction(app, (tx) => meter.openPeriod(tx, organization.id, opened));
     return id;
   };

@@ -262,7 +262,7 @@ describe('reading usage', () => {
       expect(last.from).toBe(day(-9).toISOString());
       const { id: subscriptionId, planVersionId } = metered;
       const whole = { from: day(-2), to: day(5) };
-      const days = { ...whole, whole, timezone: 'UTC', firstDay: null };
+      const days = { ...whole, whole, timezone: 'UTC', firstDay: null, daysLeft: null };
       const next = { id: newId(), subscriptionId, planVersionId, ...days };
       await inTransaction(app, (tx) => app.app.get(UsageMeter).openPeriod(tx, organization.id, next));
       const usage = await bodyOf<CurrentUsageBody>(usageOf(metered.customerId));

@@ -12,6 +12,8 @@ export interface PeriodWithDays extends BillingPeriod {
   timezone: string;
   /** The first day, as YYYY-MM-DD; null if that is the day of `from`. */
   firstDay: string | null;
+  /** The most days that are billed: those that earlier plans of the billing period have left; null for all. */
+  daysLeft: number | null;
   /** Whether another plan takes over at the end. The day of the end then belongs to that plan. */
   endsWithPlan: boolean;
 }
@@ -45,12 +47,13 @@ export function partOfPeriod(period: PeriodWithDays): PartOfPeriod {
   return { days: countLocalDays(first, end, period.timezone), periodDays };
 }
 
-/** Returns the first day of a period and the day after its last. It has no more days than the whole billing period. */
-function daysOf({ from, to, whole, timezone, firstDay, endsWithPlan }: PeriodWithDays): {
-  first: LocalDay;
-  end: LocalDay;
-  periodDays: number;
-} {
+/**
+ * Returns the first day of a period and the day after its last. With the days of earlier plans, it has no more days than
+ * the whole billing period: the day to which that is extended counts only if another day does not
+ * (docs/billing-rules.md#end-date).
+ */
+function daysOf(period: PeriodWithDays): { first: LocalDay; end: LocalDay; periodDays: number } {
+  const { from, to, whole, timezone, firstDay, daysLeft, endsWithPlan } = period;
   const wholeFirst = localDayOf(whole.from, timezone);
   const wholeEnd = endOfDays(whole.to, timezone);
   const periodDays = countLocalDays(wholeFirst, wholeEnd, timezone);
@@ -58,8 +61,8 @@ function daysOf({ from, to, whole, timezone, firstDay, endsWithPlan }: PeriodWit
   const day = firstDay === null ? localDayOf(from, timezone) : parseDate(firstDay);
   const first = Math.max(wholeFirst, day);
   const end = endsWithPlan ? localDayOf(to, timezone) : endOfDays(to, timezone);
-  const isTooLong = countLocalDays(first, end, timezone) > periodDays;
-  return { first, end: Math.max(first, isTooLong ? wholeEnd : end), periodDays };
+  const excess = countLocalDays(first, end, timezone) - (daysLeft ?? periodDays);
+  return { first, end: Math.max(first, end - Math.max(0, excess)), periodDays };
 }
 
 /** Returns the day after the last one that a period up to `to` touches. */

@@ -17,6 +17,7 @@ const PERIOD = {
   whole: NOVEMBER,
   timezone,
   firstDay: null as string | null,
+  daysLeft: null as number | null,
   endsWithPlan: false,
 };
 const HOUR = 3_600_000;
@@ -137,6 +138,16 @@ describe('prorated units', () => {
       'the day up to which a part of a period was extended',
       { from: at('2026-11-11T15:00:00Z'), to: at('2026-12-01T15:00:00Z') },
       21,
+    ],
+    [
+      'no more days than earlier plans have left of an extended period',
+      { from: at('2026-11-11T15:00:00Z'), to: at('2026-12-01T15:00:00Z'), daysLeft: 20 },
+      20,
+    ],
+    [
+      'no day of an extended period whose days earlier plans have billed',
+      { from: at('2026-12-01T14:00:00Z'), to: at('2026-12-01T15:00:00Z'), daysLeft: 0 },
+      0,
     ],
   ])('%s counts its own days', (_case, changes, days) => {
     expect(partOfPeriod({ ...PERIOD, ...changes })).toEqual({ days, periodDays: 30 });
