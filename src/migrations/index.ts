@@ -40,6 +40,7 @@ import { TaxesOfCreditNoteItems1764470200000 } from './1764470200000-taxes-of-cr
 import { StandardSpellings1764470300000 } from './1764470300000-standard-spellings';
 import { InvoiceBillingErrors1764480000000 } from './1764480000000-invoice-billing-errors';
 import { FirstDaysOfUsagePeriods1764490000000 } from './1764490000000-first-days-of-usage-periods';
+import { TimesOfRefunds1764510000000 } from './1764510000000-times-of-refunds';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -85,4 +86,5 @@ export const migrations = [
   StandardSpellings1764470300000,
   InvoiceBillingErrors1764480000000,
   FirstDaysOfUsagePeriods1764490000000,
+  TimesOfRefunds1764510000000,
 ];
