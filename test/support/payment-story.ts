@@ -6,6 +6,12 @@ import {
   type MovingPayment,
   type NotificationFacts,
 } from '../../src/modules/payments/payment.rules';
+import {
+  failureTime,
+  latestTotal,
+  type RecordedRefund,
+  type RefundTotal,
+} from '../../src/modules/payments/refund-total.rules';
 
 /** The state of a payment after its notifications, computed by the rules under test. */
 export interface Story {
@@ -13,8 +19,8 @@ export interface Story {
   seen: Set<string>;
   held: Notified[];
   balances: number;
-  refunds: Map<string, { amountCents: bigint; status: 'succeeded' | 'failed' }>;
-  cumulative: bigint;
+  refunds: Map<string, RecordedRefund>;
+  total: RefundTotal;
 }
 
 export interface Notified {
@@ -22,7 +28,7 @@ export interface Notified {
   at: number;
   outcome: NotificationFacts['outcome'];
   mayFailLate?: boolean;
-  refund?: { id: string | null; amount: bigint | null; cumulative: bigint | null };
+  refund?: { id: string | null; amount: bigint | null; cumulative: bigint | null; hasFailed?: boolean };
 }
 
 /** The amount of the payment, in minor units. */
@@ -39,7 +45,7 @@ function apply(story: Story, it: Notified): void {
   const { payment } = story;
   const at = new Date(it.at * 1000);
   const mayFailLate = it.mayFailLate === true;
-  const facts = { outcome: it.outcome, occurredAt: at, mayFailLate, refundHasFailed: false };
+  const facts = { outcome: it.outcome, occurredAt: at, mayFailLate };
   const move = moveOf(payment, facts);
   if (move !== 'hold') Object.assign(payment, timesAfter(payment, facts));
   EFFECTS[move](story, it, at);
@@ -71,7 +77,7 @@ const EFFECTS: Record<Move, (story: Story, it: Notified, at: Date) => void> = {
   },
   fail: ({ payment }, _, at) => void Object.assign(payment, { status: 'failed', providerFailedAt: at }),
   cancel: ({ payment }) => void (payment.status = 'canceled'),
-  refund: (story, it) => refund(story, it),
+  refund,
   reverse,
   reinstate: (story) => {
     const status = refundedOf(story) === AMOUNT ? 'refunded' : 'succeeded';
@@ -82,11 +88,17 @@ const EFFECTS: Record<Move, (story: Story, it: Notified, at: Date) => void> = {
   ignore: () => undefined,
 };
 
-function refund(story: Story, it: Notified): void {
-  const { id = null, amount = null, cumulative = null } = it.refund ?? {};
-  if (id !== null) story.refunds.set(id, { amountCents: amount ?? AMOUNT, status: 'succeeded' });
-  if (cumulative !== null && cumulative > story.cumulative) story.cumulative = cumulative;
-  if (refundedOf(story) === AMOUNT) story.payment.status = 'refunded';
+function refund(story: Story, it: Notified, at: Date): void {
+  const { id = null, amount = null, cumulative = null, hasFailed = false } = it.refund ?? {};
+  const { refunds, total } = story;
+  if (cumulative !== null) {
+    story.total = latestTotal(total, { cents: cumulative, at }, [...refunds.values()]) ?? total;
+  }
+  if (id !== null && refunds.get(id)?.status !== 'failed') {
+    const failedAt = hasFailed ? failureTime(at, total, at) : null;
+    refunds.set(id, { amountCents: amount ?? AMOUNT, status: hasFailed ? 'failed' : 'succeeded', failedAt });
+  }
+  story.payment.status = refundedOf(story) === AMOUNT ? 'refunded' : 'succeeded';
 }
 
 /** Applies what was held, oldest first, until nothing more is released. */
@@ -98,8 +110,8 @@ function release(story: Story): void {
 }
 
 /** Returns the refunded amount, in minor units. */
-export const refundedOf = ({ refunds, cumulative }: Story): bigint =>
-  refundedCents(AMOUNT, [...refunds.values()], cumulative);
+export const refundedOf = ({ refunds, total }: Story): bigint =>
+  refundedCents(AMOUNT, [...refunds.values()], total);
 
 function permutations<T>(items: readonly T[]): T[][] {
   if (items.length <= 1) return [[...items]];
@@ -136,6 +148,6 @@ export function untold(): Story {
     held: [],
     balances: 0,
     refunds: new Map(),
-    cumulative: 0n,
+    total: { cents: 0n, at: null },
   };
 }

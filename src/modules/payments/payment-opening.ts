@@ -93,6 +93,7 @@ const UNTOUCHED = {
   reversedAmountCents: 0n,
   refundedAmountCents: 0n,
   reportedRefundCents: 0n,
+  reportedRefundAt: null,
   failureReason: null,
   completedAt: null,
   providerSucceededAt: null,

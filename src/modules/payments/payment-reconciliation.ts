@@ -22,7 +22,9 @@ const REFUNDED = `
                  least(payment.amount_cents,
                        greatest(coalesce(sum(refund.amount_cents) FILTER (WHERE refund.status = 'succeeded'), 0),
                                 payment.reported_refund_cents
-                                - coalesce(sum(refund.amount_cents) FILTER (WHERE refund.status = 'failed'), 0)))
+                                - coalesce(sum(refund.amount_cents) FILTER (
+                                    WHERE refund.status = 'failed'
+                                      AND (refund.failed_at <= payment.reported_refund_at) IS NOT TRUE), 0)))
                    AS expected
             FROM payments AS payment
             LEFT JOIN payment_refunds AS refund

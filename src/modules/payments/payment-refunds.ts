@@ -8,6 +8,7 @@ import { presentCents, refundedCents } from './payment.rules';
 import { PaymentsRepository } from './payments.repository';
 import { RefundAllocation } from './refund-allocation';
 import type { NotifiedRefund } from './providers/payment-provider';
+import { failureTime, isLeftOut, latestTotal, type RefundTotal } from './refund-total.rules';
 
 /** The outcome of applying a refund reported by a provider. */
 export type RefundOutcome = { changed: true; payment: PaymentEntity } | Refused;
@@ -47,23 +48,32 @@ export class PaymentRefunds {
   /**
    * Applies a refund that a provider reports by ID, as the running total of the charge, or both. Refunds may
    * arrive in any order and more than once.
+   *
+   * @param at time of the notification by the provider's clock; null if it is not known.
    */
-  async apply(tx: Transaction, payment: PaymentEntity, notified: NotifiedRefund): Promise<RefundOutcome> {
-    const { organizationId, reportedRefundCents } = payment;
-    const cumulative = notified.cumulativeCents ?? 0n;
-    const isMore = cumulative > reportedRefundCents;
-    if (isMore && cumulative > presentCents(payment)) {
-      return doubtful(`The refunded total of ${cumulative} exceeds ${limitOf(payment)}.`);
+  async apply(
+    tx: Transaction,
+    payment: PaymentEntity,
+    notified: NotifiedRefund,
+    at: Date | null,
+  ): Promise<RefundOutcome> {
+    const refunds = await this.repository.refundsOf(tx, payment.organizationId, payment.id);
+    const total = newTotal(payment, refunds, notified, at);
+    if (total !== null && total.cents > presentCents(payment)) {
+      return doubtful(`The refunded total of ${total.cents} exceeds ${limitOf(payment)}.`);
     }
-    const refunds = await this.repository.refundsOf(tx, organizationId, payment.id);
-    const { row, obstacle } = await this.refundToSave(tx, payment, refunds, notified);
+    const { row, obstacle } = await this.refundToSave(tx, payment, refunds, { ...notified, at });
     if (row !== null) await this.repository.saveRefund(tx, row);
-    if (row === null && !isMore) return obstacle ?? known('These refunds are already recorded.');
-    const reported = isMore ? cumulative : reportedRefundCents;
-    const after = await this.total(tx, { ...payment, reportedRefundCents: reported }, row?.id ?? null);
+    const nothing = obstacle ?? known('These refunds are already recorded.');
+    if (row === null && total === null) return nothing;
+    const { cents, at: totalAt } = total ?? totalOf(payment);
+    const before = { ...payment, reportedRefundCents: cents, reportedRefundAt: totalAt };
+    const after = await this.total(tx, before, row?.id ?? null);
     const isUnchanged = after.refundedAmountCents === payment.refundedAmountCents;
-    if (row?.status !== 'failed' || !isUnchanged) return { changed: true, payment: after };
-    await this.allocation.fail(tx, after, row.amountCents);
+    if (row === null && isUnchanged && cents <= payment.reportedRefundCents) return nothing;
+    if (row?.status === 'failed' && isUnchanged && !isLeftOut(row, totalOf(after))) {
+      await this.allocation.fail(tx, after, row.amountCents);
+    }
     return { changed: true, payment: after };
   }
 
@@ -75,7 +85,7 @@ export class PaymentRefunds {
     tx: Transaction,
     payment: PaymentEntity,
     refunds: readonly PaymentRefundEntity[],
-    notified: NotifiedRefund,
+    notified: NotifiedRefund & { at: Date | null },
   ): Promise<{ row: PaymentRefundEntity | null; obstacle: Refused | null }> {
     if (notified.id === null) return { row: null, obstacle: null };
     const { organizationId, provider } = payment;
@@ -85,7 +95,9 @@ export class PaymentRefunds {
     const status = notified.hasFailed ? 'failed' : 'succeeded';
     const row =
       before ?? this.rowOf(payment, notified.id, notified.amountCents ?? payment.amountCents, status);
-    return { row: { ...row, status, updatedAt: this.clock.now() }, obstacle: null };
+    const now = this.clock.now();
+    const failedAt = notified.hasFailed ? failureTime(notified.at, totalOf(payment), now) : null;
+    return { row: { ...row, status, failedAt, updatedAt: now }, obstacle: null };
   }
 
   /** Recomputes the refunded amount and the status, and allocates the change to invoices and credit notes. */
@@ -95,7 +107,7 @@ export class PaymentRefunds {
     refundId: string | null,
   ): Promise<PaymentEntity> {
     const refunds = await this.repository.refundsOf(tx, before.organizationId, before.id);
-    const refundedAmountCents = refundedCents(before.amountCents, refunds, before.reportedRefundCents);
+    const refundedAmountCents = refundedCents(before.amountCents, refunds, totalOf(before));
     const isWhole = refundedAmountCents >= before.amountCents && refundedAmountCents > 0n;
     const status = isWhole ? ('refunded' as const) : ('succeeded' as const);
     const payment = { ...before, refundedAmountCents, status, updatedAt: this.clock.now() };
@@ -120,9 +132,24 @@ export class PaymentRefunds {
       providerRefundId,
       amountCents,
       status,
+      failedAt: null,
       ...dates,
     };
   }
+}
+
+function totalOf({ reportedRefundCents: cents, reportedRefundAt: at }: PaymentEntity): RefundTotal {
+  return { cents, at };
+}
+
+/** Returns the total that a notification reports; null if it has none, or none that is news. */
+function newTotal(
+  payment: PaymentEntity,
+  refunds: readonly PaymentRefundEntity[],
+  { cumulativeCents: cents }: NotifiedRefund,
+  at: Date | null,
+): RefundTotal | null {
+  return cents === null ? null : latestTotal(totalOf(payment), { cents, at }, refunds);
 }
 
 const known = (reason: string): Refused => ({ changed: false, reason, needsReview: false });

@@ -37,8 +37,10 @@ export class PaymentEntity {
   /** The part of `amountCents` that was taken back and has not returned. */
   @AmountCents({ default: 0 }) reversedAmountCents!: bigint;
   @AmountCents({ default: 0 }) refundedAmountCents!: bigint;
-  /** The highest running total of refunds that the provider has reported. */
+  /** The latest running total of refunds that the provider has reported (refund-total.rules.ts). */
   @AmountCents({ default: 0 }) reportedRefundCents!: bigint;
+  /** Time of this total by the provider's clock; null if it is not known. */
+  @OptionalTimestamp() reportedRefundAt!: Date | null;
   @Column({ type: 'text', nullable: true }) failureReason!: string | null;
   @Column({ type: 'text', nullable: true }) reference!: string | null;
   @Column({ type: 'jsonb', default: {} }) metadata!: Record<string, string>;
@@ -68,6 +70,8 @@ export class PaymentRefundEntity {
   @Column({ type: 'text', nullable: true }) providerRefundId!: string | null;
   @AmountCents() amountCents!: bigint;
   @Column({ type: 'text' }) status!: 'succeeded' | 'failed';
+  /** When it failed by the provider's clock, as far as known (refund-total.rules.ts). */
+  @OptionalTimestamp() failedAt!: Date | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
 }

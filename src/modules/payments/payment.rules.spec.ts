@@ -30,7 +30,7 @@ const TABLE: Record<PaymentState, Record<Event, Move>> = {
   failed: row('ignore', 'apply', 'ignore', 'cancel', 'hold', 'hold', 'hold', 'hold'),
   canceled: row('ignore', 'apply_for_review', 'ignore', 'ignore', 'hold', 'hold', 'hold', 'hold'),
   succeeded: row('ignore', 'ignore', 'ignore', 'ignore', 'refund', 'reverse', 'ignore', 'ignore'),
-  refunded: row('ignore', 'ignore', 'ignore', 'ignore', 'ignore', 'ignore', 'ignore', 'ignore'),
+  refunded: row('ignore', 'ignore', 'ignore', 'ignore', 'refund', 'ignore', 'ignore', 'ignore'),
   reversed: row('ignore', 'ignore', 'ignore', 'ignore', 'hold', 'ignore', 'reinstate', 'ignore'),
 };
 
@@ -53,7 +53,6 @@ const facts = (
   outcome,
   occurredAt: null,
   mayFailLate: false,
-  refundHasFailed: false,
   ...more,
 });
 
@@ -70,11 +69,6 @@ describe('payment transitions', () => {
       expect(moveOf(paymentIn(state), facts('ignored'))).toBe('ignore');
     },
   );
-
-  it('a failed refund is reverted even if the payment was fully refunded', () => {
-    expect(moveOf(paymentIn('refunded'), facts('refunded', { refundHasFailed: true }))).toBe('refund');
-    expect(moveOf(paymentIn('failed'), facts('refunded', { refundHasFailed: true }))).toBe('hold');
-  });
 });
 
 describe('late failure', () => {
@@ -147,26 +141,34 @@ describe('money that comes back', () => {
 });
 
 describe('refunds', () => {
-  const ok = (amountCents: bigint) => ({ amountCents, status: 'succeeded' }) as const;
-  const failed = (amountCents: bigint) => ({ amountCents, status: 'failed' }) as const;
+  const ok = (amountCents: bigint) => ({ amountCents, status: 'succeeded', failedAt: null }) as const;
+  const failed = (amountCents: bigint, day = 2) =>
+    ({ amountCents, status: 'failed', failedAt: new Date(Date.UTC(2026, 0, day)) }) as const;
+  const total = (cents: bigint, day = 1) => ({ cents, at: new Date(Date.UTC(2026, 0, day)) });
 
   it('a refund is counted once, whether it is reported by itself, as a running total, or both', () => {
-    expect(refundedCents(1000n, [], 0n)).toBe(0n);
-    expect(refundedCents(1000n, [ok(300n), ok(200n)], 0n)).toBe(500n);
-    expect(refundedCents(1000n, [], 500n)).toBe(500n);
-    expect(refundedCents(1000n, [ok(300n), ok(200n)], 500n)).toBe(500n);
-    expect(refundedCents(1000n, [ok(300n)], 500n)).toBe(500n);
+    expect(refundedCents(1000n, [], total(0n))).toBe(0n);
+    expect(refundedCents(1000n, [ok(300n), ok(200n)], total(0n))).toBe(500n);
+    expect(refundedCents(1000n, [], total(500n))).toBe(500n);
+    expect(refundedCents(1000n, [ok(300n), ok(200n)], total(500n))).toBe(500n);
+    expect(refundedCents(1000n, [ok(300n)], total(500n))).toBe(500n);
   });
 
   it('failed refunds are not counted', () => {
-    expect(refundedCents(1000n, [failed(300n)], 0n)).toBe(0n);
-    expect(refundedCents(1000n, [failed(300n)], 300n)).toBe(0n);
-    expect(refundedCents(1000n, [failed(300n), ok(200n)], 500n)).toBe(200n);
+    expect(refundedCents(1000n, [failed(300n)], total(0n))).toBe(0n);
+    expect(refundedCents(1000n, [failed(300n)], total(300n))).toBe(0n);
+    expect(refundedCents(1000n, [failed(300n)], { cents: 300n, at: null })).toBe(0n);
+    expect(refundedCents(1000n, [failed(300n), ok(200n)], total(500n))).toBe(200n);
+  });
+
+  it('a total that is later than a failure does not contain the failed refund', () => {
+    expect(refundedCents(1000n, [failed(300n)], total(500n, 2))).toBe(500n);
+    expect(refundedCents(1000n, [failed(300n), failed(100n, 4)], total(500n, 3))).toBe(400n);
   });
 
   it('refunds never exceed the payment', () => {
-    expect(refundedCents(1000n, [ok(800n), ok(800n)], 0n)).toBe(1000n);
-    expect(refundedCents(1000n, [], 5000n)).toBe(1000n);
+    expect(refundedCents(1000n, [ok(800n), ok(800n)], total(0n))).toBe(1000n);
+    expect(refundedCents(1000n, [], total(5000n))).toBe(1000n);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Outcome, ProviderNotification } from './providers/payment-provider';
+import { isLeftOut, type RecordedRefund, type RefundTotal } from './refund-total.rules';
 
 export const PAYMENT_STATUSES = [
   'pending',
@@ -66,7 +67,8 @@ export const MOVES: Readonly<Record<PaymentState, Row>> = {
   failed: { ...CLOSED, ...LATER, succeeded: 'apply', canceled: 'cancel' },
   canceled: { ...CLOSED, ...LATER, succeeded: 'apply_for_review' },
   succeeded: { ...CLOSED, refunded: 'refund', reversed: 'reverse' },
-  refunded: CLOSED,
+  // Another refund may have failed, or fail later.
+  refunded: { ...CLOSED, refunded: 'refund' },
   reversed: { ...CLOSED, refunded: 'hold', reinstated: 'reinstate' },
 };
 
@@ -93,9 +95,7 @@ export function stateOf(payment: Pick<MovingPayment, 'status' | 'isReversed'>): 
 }
 
 /** The fields of a notification that the rules need. */
-export type NotificationFacts = Pick<ProviderNotification, 'outcome' | 'occurredAt' | 'mayFailLate'> & {
-  refundHasFailed: boolean;
-};
+export type NotificationFacts = Pick<ProviderNotification, 'outcome' | 'occurredAt' | 'mayFailLate'>;
 
 /**
  * Returns the effect of a notification, independent of the order of arrival. The provider's timestamps decide whether
@@ -111,8 +111,6 @@ export function moveOf(payment: MovingPayment, facts: NotificationFacts): Move {
   if (state === 'failed' && facts.outcome === 'succeeded' && hasLateFailure(payment, facts)) {
     return 'apply_and_reverse';
   }
-  // A failed refund reverts the refund reported earlier.
-  if (state === 'refunded' && facts.outcome === 'refunded' && facts.refundHasFailed) return 'refund';
   return MOVES[state][facts.outcome];
 }
 
@@ -184,24 +182,21 @@ function later(a: Date | null, b: Date | null): Date | null {
   return a.getTime() < b.getTime() ? b : a;
 }
 
-export interface RecordedRefund {
-  amountCents: bigint;
-  status: 'succeeded' | 'failed';
-}
-
 /**
  * Returns the refunded amount of a payment. Providers report refunds one by one, as a running total of the
  * charge, or both. Both include the same money, so the larger amount counts.
+ *
+ * @param total the last total that the provider reported. It contains the refunds that failed after it.
  */
 export function refundedCents(
   amountCents: bigint,
   refunds: readonly RecordedRefund[],
-  cumulativeCents: bigint,
+  total: RefundTotal,
 ): bigint {
-  const sumOf = (status: RecordedRefund['status']): bigint =>
-    refunds.reduce((sum, it) => (it.status === status ? sum + it.amountCents : sum), 0n);
-  const singly = sumOf('succeeded');
-  const together = cumulativeCents - sumOf('failed');
+  const sumOf = (some: (refund: RecordedRefund) => boolean): bigint =>
+    refunds.reduce((sum, it) => (some(it) ? sum + it.amountCents : sum), 0n);
+  const singly = sumOf((it) => it.status === 'succeeded');
+  const together = total.cents - sumOf((it) => it.status === 'failed' && !isLeftOut(it, total));
   return min(amountCents, singly > together ? singly : together);
 }
 

@@ -48,11 +48,10 @@ export class NotificationEffects {
       return { ...forReview(reason), paymentId: named.id };
     }
     const moving = { ...named, isReversed: named.reversedAt !== null };
-    const facts = { ...content, refundHasFailed: content.refund?.hasFailed === true };
-    const move = moveOf(moving, facts);
+    const move = moveOf(moving, content);
     const conflict = conflictOf(named, content, move);
     if (conflict !== null) return { ...conflict, paymentId: named.id };
-    const timed = { ...named, ...timesAfter(moving, facts) };
+    const timed = { ...named, ...timesAfter(moving, content) };
     const result = await this.make(tx, move, timed, notification);
     if (result.status === 'ignored') await this.payments.updateTimes(tx, named, timed);
     return { ...result, paymentId: named.id };
@@ -154,7 +153,7 @@ export class NotificationEffects {
     if (content.refund === null) return forReview('The notification contains no refund.');
     const { id, cumulativeCents } = content.refund;
     const refund = { ...content.refund, id: id ?? (cumulativeCents === null ? eventId : null) };
-    const outcome = await this.refunds.apply(tx, payment, refund);
+    const outcome = await this.refunds.apply(tx, payment, refund, content.occurredAt);
     if (!outcome.changed) return { ...ignored(outcome.reason), needsReview: outcome.needsReview };
     const { refundedAmountCents, amountCents } = outcome.payment;
     if (refund.hasFailed && refundedAmountCents === payment.refundedAmountCents) {

@@ -49,7 +49,7 @@ export class NotificationProcessor {
     row: ProviderNotificationEntity,
     content: ProviderNotification,
   ): Promise<ProviderNotificationEntity> {
-    const after = await this.applyAlone(tx, row, content);
+    const after = await this.applyAlone(tx, provider, row, content);
     if (after.status !== 'processed') return after;
     if (ARRIVALS.has(content.outcome)) await this.applyHeld(tx, provider, after);
     await this.applyUnmatched(tx, provider, row, content);
@@ -58,12 +58,16 @@ export class NotificationProcessor {
 
   private async applyAlone(
     tx: Transaction,
+    provider: PaymentProvider,
     row: ProviderNotificationEntity,
     content: ProviderNotification,
   ): Promise<ProviderNotificationEntity> {
     const result = await this.tryToApply(tx, row, content);
     const after = { ...row, ...result, updatedAt: this.clock.now() };
     await this.repository.update(tx, after);
+    if (after.status === 'processed' && content.refund?.hasFailed === true) {
+      await this.applyExcess(tx, provider, after);
+    }
     return after;
   }
 
@@ -110,9 +114,22 @@ export class NotificationProcessor {
       mayContinue = false;
       for (const held of await this.repository.findHeld(tx, organizationId, paymentId)) {
         const { content } = understand(provider, held.body);
-        const after = content === null ? held : await this.applyAlone(tx, held, content);
+        const after = content === null ? held : await this.applyAlone(tx, provider, held, content);
         mayContinue ||= after.status === 'processed';
       }
+    }
+  }
+
+  /** Applies refunds that exceeded the payment on arrival, because another refund was not known to have failed. */
+  private async applyExcess(
+    tx: Transaction,
+    provider: PaymentProvider,
+    { organizationId, paymentId }: ProviderNotificationEntity,
+  ): Promise<void> {
+    if (paymentId === null) return;
+    for (const excess of await this.repository.findWithoutEffect(tx, organizationId, paymentId)) {
+      const { content } = understand(provider, excess.body);
+      if (content?.refund?.hasFailed === false) await this.applyAlone(tx, provider, excess, content);
     }
   }
 

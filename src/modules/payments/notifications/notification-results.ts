@@ -93,7 +93,7 @@ export function ignoredMove(payment: PaymentEntity, content: ProviderNotificatio
 
 function showsOtherMoney(payment: PaymentEntity, content: ProviderNotification): boolean {
   const isReversed = payment.reversedAt !== null;
-  if (content.outcome === 'reversed') return !isOutdated(payment, { ...content, refundHasFailed: false });
+  if (content.outcome === 'reversed') return !isOutdated(payment, content);
   // The reversal is known if the payment is reversed, or if money was taken or came back before.
   if (content.outcome === 'reversal_settled') {
     return !isReversed && payment.providerFailedAt === null && payment.providerReinstatedAt === null;

@@ -86,6 +86,18 @@ export class NotificationsRepository {
     });
   }
 
+  /** Returns notifications about the payment that need review and had no effect, oldest first. */
+  findWithoutEffect(
+    tx: Transaction,
+    organizationId: string,
+    paymentId: string,
+  ): Promise<ProviderNotificationEntity[]> {
+    return tx.find(ProviderNotificationEntity, {
+      where: { organizationId, paymentId, status: 'ignored', needsReview: true },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+  }
+
   /** Returns notifications with this payment ID that matched no payment on arrival, oldest first. */
   findUnmatched(
     tx: Transaction,
