@@ -3,7 +3,15 @@ import { decimal, PER_EVENT, someCharges } from './arbitrary-plan';
 import { ZONES } from './grid';
 import { dayOf, periodOf, startOf } from '../reckoning/calendar';
 import type { MetricTerms } from '../reckoning/catalogue';
-import type { CreditKind, CustomerTerms, Instant, PlanTerms, Step, UsageTerms } from '../reckoning/life';
+import type {
+  CreditKind,
+  CustomerTerms,
+  Instant,
+  Interval,
+  PlanTerms,
+  Step,
+  UsageTerms,
+} from '../reckoning/life';
 
 /** What steps refer to. */
 export interface StepAbout {
@@ -44,15 +52,30 @@ function near(zone: string, days: { min: number; max: number }): fc.Arbitrary<(a
     });
 }
 
-/** An instant on the day on which the first billing period would be over. */
-function onTurn(zone: string): fc.Arbitrary<(at: Instant, plan: PlanTerms, anniversary: boolean) => Instant> {
-  return fc.nat(DAY_MS - 1).map((ms) => (at, { interval }, anniversary) => {
-    const day = dayOf(at, zone);
-    return startOf(periodOf(day, interval, anniversary, day).to, zone) + ms;
-  });
+/** When and how a subscription starts, and the first instant from which it is billed. */
+interface Start {
+  startsAt: Instant;
+  billedFrom: Instant;
+  interval: Interval;
+  anniversary: boolean;
+}
+
+/** An instant, mostly a late one, on the day on which the first billing period would be over. */
+function onTurn(zone: string): fc.Arbitrary<(start: Start) => Instant> {
+  return fc
+    .tuple(fc.nat(DAY_MS - 1), fc.nat(DAY_MS - 1))
+    .map(([one, other]) => ({ startsAt, billedFrom, interval, anniversary }) => {
+      const { to } = periodOf(dayOf(billedFrom, zone), interval, anniversary, dayOf(startsAt, zone));
+      return startOf(to, zone) + Math.max(one, other);
+    });
 }
 
 export function subscribeAt({ zone, plans }: StepAbout): fc.Arbitrary<(at: Instant) => Step> {
+  const anyEnd = near(zone, { min: 1, max: 100 }).map(
+    (end) =>
+      ({ startsAt }: Start) =>
+        end(startsAt),
+  );
   return fc
     .record({
       plan: fc.nat(plans.length - 1),
@@ -60,12 +83,12 @@ export function subscribeAt({ zone, plans }: StepAbout): fc.Arbitrary<(at: Insta
       start: fc.option(fc.oneof(near(zone, { min: -80, max: 0 }), near(zone, { min: 0, max: 20 })), {
         freq: 1,
       }),
-      end: fc.option(fc.oneof(near(zone, { min: 1, max: 100 }), onTurn(zone)), { freq: 2 }),
+      end: fc.option(fc.oneof(anyEnd, onTurn(zone)), { freq: 2 }),
     })
     .map(({ plan, anniversary, start, end }) => (at): Step => {
       const startsAt = start?.(at) ?? null;
-      const [first] = plans.slice(plan);
-      const endsAt = first === undefined ? null : (end?.(startsAt ?? at, first, anniversary) ?? null);
+      const first = { startsAt: startsAt ?? at, billedFrom: Math.max(at, startsAt ?? at), anniversary };
+      const endsAt = end?.({ ...first, interval: plans[plan]?.interval ?? 'monthly' }) ?? null;
       const isAhead = endsAt !== null && endsAt > Math.max(at, startsAt ?? at);
       return { at, do: 'subscribe', plan, anniversary, startsAt, endsAt: isAhead ? endsAt : null };
     });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { METRICS, ORGANIZATIONS, TAXES } from '../reckoning/catalogue';
-import { ZONES, gridInstants } from './grid';
+import { DAY_MS, ZONES, gridInstants, lastInstantBefore } from './grid';
 import { planTerms } from './arbitrary-plan';
 import { fundsAt, stepAt, subscribeAt, termsAt, type StepAbout } from './arbitrary-steps';
-import type { CustomerTerms, Life, PlanTerms, Step } from '../reckoning/life';
+import { isUpgrade } from '../reckoning/subscription';
+import type { CustomerTerms, Instant, Life, PlanTerms, Step } from '../reckoning/life';
 
 const someTaxes = fc.uniqueArray(fc.constantFrom(...TAXES.map((it) => it.code)), { maxLength: 2 });
 
@@ -31,6 +32,24 @@ function longest(plans: readonly PlanTerms[]): number {
   if (intervals.has('weekly')) return 60;
   if (intervals.has('monthly')) return 130;
   return 430;
+}
+
+/** When a life is looked at: after the end of its subscription, unless that is too far away. */
+function lookedAt(steps: readonly Step[], planned: Instant, latest: Instant): Instant {
+  const ends = steps.flatMap((it) => (it.do === 'subscribe' && it.endsAt !== null ? [it.endsAt] : []));
+  const after = ends.map((it) => lastInstantBefore(it + 2 * DAY_MS));
+  return Math.max(planned, ...after.filter((it) => it <= latest));
+}
+
+/** Upgrades shortly before a subscription ends, maybe on the day to which its period is extended. */
+function lastUpgrades(steps: readonly Step[], plans: readonly PlanTerms[], until: Instant): Step[] {
+  return steps.flatMap((step, of): Step[] => {
+    if (step.do !== 'subscribe' || step.endsAt === null || step.endsAt > until) return [];
+    const at = lastInstantBefore(step.endsAt);
+    const [before] = plans.slice(step.plan);
+    const plan = plans.findIndex((it) => before !== undefined && it !== before && isUpgrade(before, it));
+    return plan === -1 ? [] : [{ at, do: 'change', of, plan }];
+  });
 }
 
 /** A random life. */
@@ -61,10 +80,15 @@ export const aLife: fc.Arbitrary<Life> = fc
         const placed = [...steps, ...terms, ...(isAlone ? funds : [])].map(({ share, late, make }) =>
           make(at(share, late)),
         );
-        const later = placed.sort((a, b) => a.at - b.at);
         const start = gridInstants(begin)[slot ? 1 : 0];
-        const until = gridInstants(begin + length)[1];
         const subscribed: Step[] = [first(start)];
+        const until = lookedAt(
+          subscribed,
+          gridInstants(begin + length)[1],
+          gridInstants(begin + longest(plans))[1],
+        );
+        placed.push(...lastUpgrades(subscribed, plans, until));
+        const later = placed.sort((a, b) => a.at - b.at);
         if (other !== null) subscribed.push(other(start));
         return {
           organization,

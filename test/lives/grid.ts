@@ -15,7 +15,7 @@ export const ZONES = [
 /** All lives begin after this. */
 export const DAWN: Instant = Date.UTC(2027, 11, 20);
 const DAWN_DAY: Day = dayOf(DAWN, 'UTC');
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /**
  * Requests are sent at two instants a day, so that lives which share a clock share its moves: at an odd one, and
@@ -28,4 +28,11 @@ export function gridInstants(day: number): [Instant, Instant] {
   const around = [0, 0, -1, 1][(noise >>> 8) % 4] ?? 0;
   const midnight = startOf(DAWN_DAY + day + 1, zone) + around;
   return odd < midnight ? [odd, midnight] : [midnight, odd];
+}
+
+/** Returns the last of these instants before another one. */
+export function lastInstantBefore(at: Instant): Instant {
+  const day = Math.floor((at - DAWN) / DAY_MS);
+  const around = [-2, -1, 0, 1].flatMap((offset) => gridInstants(day + offset));
+  return Math.max(...around.filter((it) => it < at));
 }

@@ -1,6 +1,6 @@
 import { startOf, type Days } from './calendar';
 import { metricOf } from './catalogue';
-import type { Line, PlanInForce } from './invoices';
+import type { Line } from './invoices';
 import type { ChargeTerms, Day, Instant, Life, PlanTerms } from './life';
 import { Decimal, minorUnits, wholeCents } from './numbers';
 import { priceOf } from './prices';
@@ -13,9 +13,9 @@ import { countUsage } from './usage';
  *
  * @param earlier days of the period that earlier plans have billed
  */
-export function feeLines(of: PlanInForce, days: Days, period: Days, earlier = 0): Line[] {
-  const periodDays = period.to - period.from;
-  const billedDays = Math.min(days.to - days.from, periodDays - earlier);
+export function feeLines({ of, period, priced: price }: Stint, days: Days, earlier = 0): Line[] {
+  const periodDays = price.to - price.from;
+  const billedDays = Math.min(days.to - days.from, period.to - period.from - earlier);
   if (billedDays <= 0) return [];
   const amount = wholeCents(new Decimal(of.terms.cents).times(billedDays).div(periodDays));
   return [{ type: 'subscription', of, metric: null, units: '1', cents: amount, billedDays, periodDays }];
@@ -65,8 +65,8 @@ function priced(
   const events = subscription.events.filter((it) => it.metric === code);
   const { zone } = stint;
   if (prorated) {
-    const periodDays = stint.period.to - stint.period.from;
-    const left = periodDays - earlierDays(stint, subscription.anchor);
+    const periodDays = stint.priced.to - stint.priced.from;
+    const left = stint.period.to - stint.period.from - earlierDays(stint, subscription.anchor);
     const days = { from: stint.fromDay, to: Math.min(end.day, stint.fromDay + left) };
     const levels = dailyLevels(metric, events, days, zone);
     return {
@@ -75,9 +75,9 @@ function priced(
     };
   }
   // A last period that is extended to the end of its subscription is as long as that.
-  const to = Math.max(startOf(stint.period.to, zone), end.at);
+  const to = Math.max(startOf(stint.priced.to, zone), end.at);
   // After a move to a zone further west, a period begins before its first day there.
-  const from = Math.min(startOf(stint.period.from, zone), stint.from);
+  const from = Math.min(startOf(stint.priced.from, zone), stint.from);
   const period = { from, to };
   const span = { from: stint.from, to: end.at, isLast: end.isLast === true };
   const counted = countUsage(metric, events, span, stint.began, period);

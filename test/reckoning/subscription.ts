@@ -11,8 +11,10 @@ export interface Stint {
   /** From when on usage counts. */
   from: Instant;
   fromDay: Day;
-  /** The whole billing period of the plan. */
+  /** The whole billing period. */
   period: Days;
+  /** The whole period that the price of the plan is for: another one if it took over on the day of the end. */
+  priced: Days;
   /** When the billing period began for this subscription, whatever its plan was then. */
   began: Instant;
   /** The fee that was billed in advance, the first one of its invoice. */

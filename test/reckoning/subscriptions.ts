@@ -132,7 +132,8 @@ export class Subscriptions {
   /** Bills the fee of a stint in advance, on an invoice of its own. */
   private billAdvance(it: Subscription, stint: Stint, at: Instant): void {
     const days = { from: Math.max(stint.fromDay, paidFrom(it, stint.zone)), to: stint.period.to };
-    const fees = feeLines(stint.of, days, stint.period);
+    const fees = feeLines(stint, days);
+    if (fees.length === 0) return;
     stint.advance = { invoice: this.money.bill(it, at, () => fees), days };
   }
 
@@ -158,7 +159,8 @@ export class Subscriptions {
   private stintFrom(it: Subscription, at: Instant, day: Day, began = at): Stint {
     const { interval } = it.inForce.terms;
     const period = periodOf(day, interval, it.anniversary, it.anchor);
-    return { of: it.inForce, zone: this.zone(), from: at, fromDay: day, period, began, advance: null };
+    const plan = { of: it.inForce, zone: this.zone(), advance: null };
+    return { ...plan, from: at, fromDay: day, period, priced: period, began };
   }
 
   /**
@@ -181,7 +183,7 @@ export class Subscriptions {
       return;
     }
     const days = { from: stint.fromDay, to: stint.period.to };
-    const fees = begins ? feeLines(stint.of, days, stint.period) : [];
+    const fees = begins ? feeLines(stint, days) : [];
     const invoice = this.close(it, old, end, fees, isChange);
     if (invoice !== null && begins) stint.advance = { invoice, days };
   }
@@ -189,7 +191,7 @@ export class Subscriptions {
   private feeInArrears(it: Subscription, stint: Stint, until: Day): Line[] {
     const paid = paidFrom(it, stint.zone);
     const days = { from: Math.max(stint.fromDay, paid), to: until };
-    return feeLines(stint.of, days, stint.period, earlierDays(stint, Math.max(it.anchor, paid)));
+    return feeLines(stint, days, earlierDays(stint, Math.max(it.anchor, paid)));
   }
 
   private close(
@@ -229,8 +231,16 @@ export class Subscriptions {
     this.returnUnused(old, day, 'offset', at);
     it.inForce = next;
     it.next = null;
-    const stint = this.stintFrom(it, at, day, old.began);
+    const stint =
+      day >= old.period.to ? this.lastDayFrom(it, old, at) : this.stintFrom(it, at, day, old.began);
     this.hand(it, { old, stint }, { at, day, next: next.terms }, true);
+  }
+
+  /** docs/billing-rules.md#end-date: no period begins on the day of the end, so the plan takes over the running one. */
+  private lastDayFrom(it: Subscription, old: Stint, at: Instant): Stint {
+    const { interval } = it.inForce.terms;
+    const priced = periodOf(old.period.to - 1, interval, it.anniversary, it.anchor);
+    return { ...old, of: it.inForce, from: at, fromDay: old.period.to, priced, advance: null };
   }
 
   private cancel(it: Subscription): boolean {
@@ -267,7 +277,7 @@ export class Subscriptions {
     const { invoice, days } = advance;
     const unused = days.to - Math.max(day, days.from);
     if (unused <= 0) return;
-    const [fee] = feeLines(stint.of, { from: days.to - unused, to: days.to }, stint.period);
+    const [fee] = feeLines(stint, { from: days.to - unused, to: days.to });
     if (fee !== undefined) this.money.creditUnused(invoice, fee.cents, how, now);
   }
 }

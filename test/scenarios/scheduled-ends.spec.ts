@@ -3,14 +3,17 @@ import type { SubscriptionBody } from '../support/subscription-wire';
 import { useTestApp } from '../support/use-test-app';
 import { bodyOf } from '../support/wire';
 
+const LEVEL = { aggregation_type: 'sum', recurring: true };
+
 /** A month that is extended to the end of its subscription on the next 1st. */
 describe('scheduled ends', () => {
   const app = useTestApp({ TEST_CLOCK: 'on' });
   let story: BillingStory;
   let month = 0;
 
-  /** Returns an instant in the month of the test, or in the next one. */
-  const on = (day: string, later = 0): string => `2031-${String(month + later).padStart(2, '0')}-${day}`;
+  /** Returns an instant in the month of the test, or in a later one. */
+  const on = (day: string, later = 0): string =>
+    `${new Date(Date.UTC(2031, month - 1 + later)).toISOString().slice(0, 8)}${day}`;
   const end = (): string => instant(on('01T18:00', 1));
   const metered = async (fields: object = {}, terms: object = {}): Promise<SubscriptionBody> =>
     story.subscribe(await story.plan({ charges: [await story.charge('calls', '1')], ...terms }), fields);
@@ -20,6 +23,7 @@ describe('scheduled ends', () => {
     bodyOf(story.organization.get(`/v1/customers/${customer_id}/current_usage?subscription_id=${id}`));
   const periodAt = (id: string, at: string): Promise<object> =>
     bodyOf(story.organization.get(`/v1/subscriptions/${id}/billing_period?at=${instant(at)}`));
+  const reconciliation = (): Promise<object> => bodyOf(story.organization.get('/v1/reconciliation'));
 
   beforeEach(async () => {
     story = await BillingStory.begin(app);
@@ -80,11 +84,50 @@ describe('scheduled ends', () => {
     expect(await feesOf(subscription)).toEqual([[3000]]);
   });
 
+  it.each(['monthly', 'yearly'])(
+    'a plan in advance (%s) that takes over on the last day bills usage only',
+    async (interval) => {
+      const advance = await story.plan({
+        ...{ interval, amount_cents: 60_000, pay_in_advance: true, trial_period_days: 0 },
+        charges: [await story.charge('calls', '2')],
+      });
+      const subscription = await story.subscribe(await story.plan({ pay_in_advance: true }), {
+        ending_at: end(),
+      });
+      await story.moveTo(on('01T09:00', 1));
+      await story.change(subscription.id, { plan_id: advance.id });
+      await story.use(subscription, 'calls', '5', on('01T09:00', 1));
+      expect(await periodAt(subscription.id, on('01T09:00', 1))).toMatchObject({
+        current: { from: instant(on('01', 1)), to: end() },
+      });
+      expect(await reconciliation()).toMatchObject({ agrees: true });
+      await story.moveTo(end());
+      expect(await feesOf(subscription)).toEqual([[3000], [1000]]);
+      expect(await reconciliation()).toMatchObject({ agrees: true });
+    },
+  );
+
+  it('a plan in advance that took over on the last day bills the next period once the end is removed', async () => {
+    const seats = await story.chargeFor({ code: 'seats', ...LEVEL }, 'standard', { amount: '5' });
+    const advance = await story.plan({ amount_cents: 6000, pay_in_advance: true, charges: [seats] });
+    const subscription = await story.subscribe(await story.plan({ charges: [seats] }), { ending_at: end() });
+    await story.use(subscription, 'seats', '10', on('01'));
+    await story.moveTo(on('01T09:00', 1));
+    await story.change(subscription.id, { plan_id: advance.id });
+    // The plan in force at the end of the period bills its level.
+    expect(await feesOf(subscription)).toEqual([[3000]]);
+    expect(await story.change(subscription.id, { ending_at: null })).toMatchObject({
+      current_period: { from: instant(on('01', 1)), to: instant(on('01', 2)) },
+    });
+    expect(await feesOf(subscription)).toEqual([[3000], [6000, 5000]]);
+    expect(await reconciliation()).toMatchObject({ agrees: true });
+  });
+
   it('a cancellation keeps its date through a change to shorter periods, unless it is withdrawn', async () => {
     const quarterly = await story.plan({ interval: 'quarterly', amount_cents: 9000 });
     const monthly = await story.plan({ amount_cents: 4000, pay_in_advance: true });
     const [canceled, kept] = [await story.subscribe(quarterly), await story.subscribe(quarterly)];
-    const promised = instant('2032-01-01');
+    const promised = instant(on('01', 3));
     for (const { id } of [canceled, kept]) {
       const answer = await bodyOf(story.organization.post(`/v1/subscriptions/${id}/cancel`));
       expect(answer).toMatchObject({ cancels_at: promised });
@@ -94,7 +137,7 @@ describe('scheduled ends', () => {
       });
     }
     await story.organization.delete(`/v1/subscriptions/${kept.id}/cancel`).expect(204);
-    await story.moveTo('2031-12-31T23:59');
+    await story.moveTo(on('30T23:59', 2));
     expect(await story.subscription(canceled.id)).toMatchObject({ status: 'active', cancels_at: promised });
     await story.moveTo(promised);
     expect(await story.subscription(canceled.id)).toMatchObject({ status: 'canceled', cancels_at: null });

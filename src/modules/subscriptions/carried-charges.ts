@@ -1,5 +1,6 @@
 import type { Charge, PlanVersion } from '../plans';
 import type { PlanPeriod, PlanPeriodEnd } from './subscription.bills';
+import { periodEndOf } from './subscription.rules';
 
 /**
  * Returns the IDs of the charges of a plan that the bill of a plan change leaves out: those for the level of a
@@ -12,11 +13,11 @@ export function carriedCharges(ended: PlanVersion, next: PlanVersion): string[] 
 }
 
 /**
- * Returns the IDs of the charges that the bill of this plan change leaves out. On the day to which the last period is
- * extended, that period is over, and its bill contains the level.
+ * Returns the IDs of the charges that the bill of this plan change leaves out. At the end of the period, its bill contains
+ * the level.
  */
 export function carriedAt(ended: PlanPeriod, end: PlanPeriodEnd, next: PlanVersion): string[] {
-  return end.at < ended.subscription.periodTo ? carriedCharges(ended.plan.version, next) : [];
+  return end.at < periodEndOf(ended.subscription) ? carriedCharges(ended.plan.version, next) : [];
 }
 
 /** Every plan bills its own part of a weighted sum and the days of its prorated charges. */

@@ -139,7 +139,7 @@ export class PlanChanges {
       currentPlanId: subscription.planId,
       planId,
       period: shownPeriod(changed),
-      feeAmountCents: planFee(next, null)?.amountCents ?? 0n,
+      feeAmountCents: firstFeeCents(next),
       trialEndsAt: changed.trialEndedAt === null ? changed.trialEndsAt : null,
       creditAmountCents: await this.billing.previewUnused(tx, ended, end),
       currency: plan.version.currency,
@@ -237,6 +237,14 @@ function assertOpenAt(subscription: SubscriptionEntity, at: Date): void {
   if (end === null || end > at) return;
   const message = `The subscription ends at ${end.toISOString()}, before the change would take effect.`;
   throw new InvalidStateError(`${message} Remove ending_at or withdraw the cancellation first.`);
+}
+
+/** Returns the fee of the first period of a new plan. In arrears, it includes a day to which the period is extended. */
+function firstFeeCents(next: PlanPeriod): bigint {
+  const { periodTo } = next.subscription;
+  const at = periodEndOf(next.subscription);
+  const isExtended = at > periodTo && !next.plan.version.payInAdvance;
+  return planFee(next, isExtended ? { at, reason: 'terminated' } : null)?.amountCents ?? 0n;
 }
 
 /** Returns the subscription as it will be at `at`: a trial that ends by then has ended. */

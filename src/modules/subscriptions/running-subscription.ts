@@ -12,7 +12,7 @@ import type { PlanVersion } from '../plans';
 import { localDays, periodContaining, periodOfDay, type Period, type PeriodRule } from './periods';
 import { priceInForce } from './price-in-force';
 import type { SubscriptionEntity } from './subscription.entity';
-import { cancellationAt, periodEndOf, trialAfterChange } from './subscription.rules';
+import { cancellationAt, isExtendedAt, periodEndOf, trialAfterChange } from './subscription.rules';
 
 /** A plan version, with the plan name to show on invoices. */
 export interface PlanInForce {
@@ -110,7 +110,10 @@ export function inNextPeriod(
   return { ...subscription, ...period, advanceFeeId: null };
 }
 
-/** Returns the subscription after a change to this plan version, in the period that contains `at`. */
+/**
+ * Returns the subscription after a change to this plan version, in the period that contains `at`. On the day to which a
+ * period is extended, no period begins: the new plan takes over the running one.
+ */
 export function onPlan(
   subscription: RunningSubscription,
   version: PlanVersion,
@@ -119,7 +122,9 @@ export function onPlan(
   const { at, timezone } = beginning;
   const planned = trialEnd(subscription.startedAt, version.trialPeriodDays, timezone);
   return {
-    ...inNextPeriod(subscription, version, beginning),
+    ...(isExtendedAt(subscription, at)
+      ? onLastDay(subscription, beginning)
+      : inNextPeriod(subscription, version, beginning)),
     ...trialAfterChange(subscription, planned, at),
     ...priceInForce(version),
     previousPlanId: subscription.planId,
@@ -129,10 +134,17 @@ export function onPlan(
   };
 }
 
+/** Returns the subscription on the day to which its period is extended, which keeps its time zone. */
+function onLastDay(subscription: RunningSubscription, { at, usagePeriodId }: Beginning): RunningSubscription {
+  const { periodTo, timezone } = subscription;
+  const firstDay = formatDate(localDayOf(periodTo, timezone));
+  return { ...subscription, firstDay, usagePeriodId, usageFrom: at, advanceFeeId: null };
+}
+
 /** Returns the inputs that determine the billing periods under this plan version. */
 export function ruleOf(
   subscription: SubscriptionEntity,
-  { interval }: PlanVersion,
+  { interval }: Pick<PlanVersion, 'interval'>,
   timezone: string,
 ): PeriodRule {
   const { billingTime } = subscription;
@@ -154,6 +166,21 @@ export function earlierDaysOf(subscription: RunningSubscription, paidFrom = -Inf
   const { periodFrom, timezone } = subscription;
   const begun = Math.max(localDayOf(periodFrom, timezone), anchorDayOf(subscription, timezone), paidFrom);
   return countLocalDays(begun, firstDayOf(subscription), timezone);
+}
+
+/**
+ * Returns the whole period that the price of the plan is for: the current one, unless the plan took over on the day to
+ * which that is extended. Then it is the period of the plan that contains the day before.
+ */
+export function pricedPeriod(subscription: RunningSubscription): Period {
+  const { periodFrom, periodTo, planInterval: interval, timezone } = subscription;
+  if (!tookOverOnLastDay(subscription)) return { from: periodFrom, to: periodTo };
+  return periodOfDay(ruleOf(subscription, { interval }, timezone), localDayOf(periodTo, timezone) - 1);
+}
+
+/** Returns whether the plan took over on the day to which the current period is extended. */
+export function tookOverOnLastDay({ planStartedAt, periodTo }: RunningSubscription): boolean {
+  return planStartedAt >= periodTo;
 }
 
 /**
@@ -179,7 +206,7 @@ export function usagePeriod(subscription: RunningSubscription): UsagePeriod {
     planVersionId: subscription.planVersionId,
     from: subscription.usageFrom,
     to: periodEndOf(subscription),
-    whole: { from: subscription.periodFrom, to: subscription.periodTo },
+    whole: pricedPeriod(subscription),
     timezone: subscription.timezone,
     firstDay: subscription.firstDay,
     daysLeft: daysLeftOf(subscription),
@@ -187,7 +214,7 @@ export function usagePeriod(subscription: RunningSubscription): UsagePeriod {
 }
 
 /** Returns how many days of the current period earlier plans of the subscription have not billed. */
-function daysLeftOf(subscription: RunningSubscription): number {
+export function daysLeftOf(subscription: RunningSubscription): number {
   const { periodFrom, periodTo, timezone } = subscription;
   return localDays(periodFrom, periodTo, timezone) - earlierDaysOf(subscription);
 }

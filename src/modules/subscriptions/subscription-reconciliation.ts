@@ -9,8 +9,8 @@ const PERIODS_PAGE_END = `
 
 /**
  * Finds the periods of plans paid in advance that no fee of the same plan version covers. A fee on a draft or voided
- * invoice was billed, too. Free plans and periods that ended in a trial need no fee; a trial that ends in a period
- * extended to the end of the subscription brings no fee either. OFFSET 0 forces an index scan of the invoices per
+ * invoice was billed, too. Free plans and periods that ended in a trial need no fee. On the day to which a period is
+ * extended, neither the end of a trial nor a new plan brings a fee. OFFSET 0 forces an index scan of the invoices per
  * period, which ends at the first match.
  */
 const ADVANCE_FEES = `
@@ -24,6 +24,7 @@ const ADVANCE_FEES = `
     JOIN subscriptions AS subscription
       ON subscription.organization_id = period.organization_id AND subscription.id = period.subscription_id
    WHERE period.organization_id = $1 AND period.id > $2 AND period.id <= $3
+     AND period.starts_at < subscription.period_to
      AND (subscription.trial_ends_at IS NULL
           OR subscription.trial_ended_at < least(period.ends_at, subscription.period_to))
      AND NOT EXISTS (

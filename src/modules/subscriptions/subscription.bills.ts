@@ -3,6 +3,7 @@ import type { SubscriptionBill, SubscriptionFee } from '../invoices';
 import {
   advanceFeeDueAt,
   feeDays,
+  localDays,
   paysFullFirstPeriod,
   proratedAmountCents,
   unusedDays,
@@ -12,6 +13,7 @@ import {
   earlierDaysOf,
   firstDayOf,
   inNextPeriod,
+  pricedPeriod,
   shownPeriod,
   type PlanInForce,
   type RunningSubscription,
@@ -124,8 +126,10 @@ export function unusedFeeCents({ subscription, plan }: PlanPeriod, end: PlanPeri
  */
 export function planFee(planPeriod: PlanPeriod, end: PlanPeriodEnd | null): SubscriptionFee | null {
   const terms = termsOf(planPeriod, end);
-  const { billedDays, periodDays } = feeDays(terms);
+  const { billedDays } = feeDays(terms);
   if (billedDays === 0) return null;
+  const whole = pricedPeriod(planPeriod.subscription);
+  const periodDays = localDays(whole.from, whole.to, terms.timezone);
   const { version, name } = planPeriod.plan;
   const { from, to } = shownPeriod(planPeriod.subscription, end?.at);
   return {

@@ -90,6 +90,11 @@ export function periodEndOf(subscription: RunningSchedule): Date {
   return periodTo > usageFrom ? periodTo : usageFrom;
 }
 
+/** Returns whether the instant is on the day to which the current period is extended. */
+export function isExtendedAt(subscription: RunningSchedule, at: Date): boolean {
+  return at >= subscription.periodTo && at < periodEndOf(subscription);
+}
+
 /** Returns when the subscription ends, by `ending_at` or by a scheduled cancellation; null for never. */
 export function scheduledEndOf(subscription: Schedule): Date | null {
   const cancelsAt = cancellationAt(subscription);
