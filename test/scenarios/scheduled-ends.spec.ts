@@ -72,6 +72,22 @@ describe('scheduled ends', () => {
     expect(await feesOf(subscription)).toEqual([[3000], []]);
   });
 
+  it('usage at exactly the scheduled end is not billed, in the course of a period as at its end', async () => {
+    const plan = await story.plan({ charges: [await story.charge('calls', '1')] });
+    const ends = [on('11'), on('01', 1)];
+    const subscriptions = await Promise.all(
+      ends.map((it) => story.subscribe(plan, { ending_at: instant(it) })),
+    );
+    for (const subscription of subscriptions) {
+      const endingAt = Date.parse(subscription.ending_at ?? '');
+      await story.moveTo(new Date(endingAt - 60_000).toISOString());
+      await story.use(subscription, 'calls', '2', new Date(endingAt).toISOString());
+      await story.use(subscription, 'calls', '1', new Date(endingAt - 1).toISOString());
+    }
+    await story.moveTo(on('01', 1));
+    for (const it of subscriptions) expect(await feesOf(it)).toEqual([[expect.any(Number), 100]]);
+  });
+
   it('a downgrade that would take effect on the last day is left out', async () => {
     const subscription = await metered({ ending_at: end() });
     const small = await story.plan({ amount_cents: 1000 });

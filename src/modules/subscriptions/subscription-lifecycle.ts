@@ -28,7 +28,12 @@ import {
   SubscriptionTerminated,
   SubscriptionTrialEnded,
 } from './subscription.events';
-import { nextAction, type DueAction, type OnTerminationCreditNote } from './subscription.rules';
+import {
+  nextAction,
+  scheduledEndOf,
+  type DueAction,
+  type OnTerminationCreditNote,
+} from './subscription.rules';
 import { SubscriptionsRepository } from './subscriptions.repository';
 
 /** Returns the events to append when the subscription has ended. */
@@ -199,7 +204,9 @@ export class SubscriptionLifecycle {
     // Lock order: invoices (to credit them) before metered subscriptions, as in finalization.
     const credits = await this.billing.creditUnused(tx, ended, end, how.creditNote);
     if (at < usagePeriod(running).to) {
-      await this.meter.endPeriod(tx, organizationId, usagePeriodId, { at, last: true });
+      const scheduled = scheduledEndOf(running);
+      const countsUsageAtEnd = scheduled === null || at < scheduled;
+      await this.meter.endPeriod(tx, organizationId, usagePeriodId, { at, last: true, countsUsageAtEnd });
     }
     await this.meter.setDates(tx, organizationId, id, { startedAt, endedAt: at });
     const saved = await this.save(tx, { ...after, ...endAt(at) });

@@ -35,10 +35,13 @@ export type UsagePeriod = Pick<
   'id' | 'subscriptionId' | 'planVersionId' | 'from' | 'to' | 'whole' | 'timezone' | 'firstDay' | 'daysLeft'
 >;
 
-/** How a billing period ends before its time. `last` if the subscription ends with it, so no other period follows. */
+/** How a billing period ends before its time. */
 export interface PeriodEnd {
   at: Date;
+  /** Whether the subscription ends with it, so that no other period follows. */
   last: boolean;
+  /** Whether usage at exactly the end counts: the usage that a request to terminate ends. By default it does not. */
+  countsUsageAtEnd?: boolean;
   /** Charges that are not billed for this period, but by the next plan, with the level that carries over. */
   carriedCharges?: string[];
 }
@@ -123,9 +126,8 @@ export class UsageMeter {
   }
 
   /**
-   * Ends an open period early. A no-op if the new end is not before the current one. After a plan change, usage from
-   * the new end on waits for the next period. After a termination (`last`), there is no next period, and usage exactly
-   * at the new end still counts.
+   * Ends an open period early. A no-op if the new end is not before the current one. Usage from the new end on waits
+   * for the next period, or is not billed if the subscription has ended.
    *
    * @throws RangeError when the end is before the period, or the period is closed.
    */
@@ -133,7 +135,7 @@ export class UsageMeter {
     tx: Transaction,
     organizationId: string,
     periodId: string,
-    { at: to, last, carriedCharges = [] }: PeriodEnd,
+    { at: to, last, countsUsageAtEnd = false, carriedCharges = [] }: PeriodEnd,
   ): Promise<void> {
     const { period, subscription } = await this.lockPeriod(tx, organizationId, periodId);
     if (to >= period.to) return;
@@ -145,7 +147,7 @@ export class UsageMeter {
       endsWithPlan: !last,
       carriedCharges,
     });
-    const beyond = last ? new Date(to.getTime() + 1) : to;
+    const beyond = countsUsageAtEnd ? new Date(to.getTime() + 1) : to;
     if (!(await this.repository.releaseFrom(tx, organizationId, period, beyond))) return;
     const { endedAt } = subscription;
     if (endedAt !== null) {

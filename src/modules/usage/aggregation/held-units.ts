@@ -3,7 +3,7 @@ import { countLocalDays, localDayOf, parseDate, type LocalDay } from '../../../p
 import type { BillableMetric } from '../../billable-metrics';
 import { roundUnits, type HeldUnits, type PartOfPeriod } from '../../plans';
 import type { DayChanges } from './day-changes';
-import { ZERO, toText } from './decimals';
+import { Exact, ZERO, toText } from './decimals';
 import type { BillingPeriod } from './units';
 import type { UsageTotal } from './usage-total';
 
@@ -29,7 +29,7 @@ export function heldUnits(
   period: PeriodWithDays,
 ): HeldUnits {
   const { timezone } = period;
-  const { first, end, periodDays } = daysOf(period);
+  const { first, end, mostDays, periodDays } = daysOf(period);
   const inside = [...changes].filter(([day]) => day > first && day < end).sort(([a], [b]) => a - b);
   const bounds = [first, ...inside.map(([day]) => day), end];
   let level = levelBefore(total, changes).plus(sumOf(changes, (day) => day <= first));
@@ -38,31 +38,49 @@ export function heldUnits(
     const units = roundUnits(toText(level), metric.roundingFunction, metric.roundingPrecision);
     return { units, days: countLocalDays(day, bounds[index + 1] ?? end, timezone) };
   });
-  return { levels, periodDays };
+  const isTooLong = countLocalDays(first, end, timezone) > mostDays;
+  return { levels: isTooLong ? highestDays(levels, mostDays) : levels, periodDays };
 }
 
 /** Returns the number of days of the whole billing period, and how many of them the period has. */
 export function partOfPeriod(period: PeriodWithDays): PartOfPeriod {
-  const { first, end, periodDays } = daysOf(period);
-  return { days: countLocalDays(first, end, period.timezone), periodDays };
+  const { first, end, mostDays, periodDays } = daysOf(period);
+  return { days: Math.min(mostDays, countLocalDays(first, end, period.timezone)), periodDays };
 }
 
 /**
- * Returns the first day of a period and the day after its last. With the days of earlier plans, it has no more days than
- * the whole billing period: the day to which that is extended counts only if another day does not
- * (docs/billing-rules.md#end-date).
+ * Returns the first day of a period and the day after its last. A period that is extended to the end of its
+ * subscription may have a day too many: no unit counts on more than `mostDays` (docs/billing-rules.md#end-date).
  */
-function daysOf(period: PeriodWithDays): { first: LocalDay; end: LocalDay; periodDays: number } {
+function daysOf(period: PeriodWithDays): {
+  first: LocalDay;
+  end: LocalDay;
+  mostDays: number;
+  periodDays: number;
+} {
   const { from, to, whole, timezone, firstDay, daysLeft, endsWithPlan } = period;
   const wholeFirst = localDayOf(whole.from, timezone);
-  const wholeEnd = endOfDays(whole.to, timezone);
-  const periodDays = countLocalDays(wholeFirst, wholeEnd, timezone);
+  const periodDays = countLocalDays(wholeFirst, endOfDays(whole.to, timezone), timezone);
   // After a change to the time zone, the day of `from` may have been billed before, or the one before it may not.
   const day = firstDay === null ? localDayOf(from, timezone) : parseDate(firstDay);
   const first = Math.max(wholeFirst, day);
   const end = endsWithPlan ? localDayOf(to, timezone) : endOfDays(to, timezone);
-  const excess = countLocalDays(first, end, timezone) - (daysLeft ?? periodDays);
-  return { first, end: Math.max(first, end - Math.max(0, excess)), periodDays };
+  return { first, end: Math.max(first, end), mostDays: daysLeft ?? periodDays, periodDays };
+}
+
+/**
+ * Keeps the days with the highest levels. So a unit that was held on all days counts for no more than `most`, and one
+ * that was added on the last day counts for that day.
+ */
+function highestDays(levels: HeldUnits['levels'], most: number): HeldUnits['levels'] {
+  let left = most;
+  return [...levels]
+    .sort((a, b) => new Exact(b.units).comparedTo(a.units))
+    .map(({ units, days }) => {
+      const kept = Math.min(days, left);
+      left -= kept;
+      return { units, days: kept };
+    });
 }
 
 /** Returns the day after the last one that a period up to `to` touches. */

@@ -61,7 +61,7 @@ function eventsOf(metric: BillableMetric, list: readonly Raw[]): CountedEvent[] 
 }
 
 /** Counts events one by one, as they arrive. */
-function held(metric: BillableMetric, events: readonly CountedEvent[]): HeldUnits {
+function held(metric: BillableMetric, events: readonly CountedEvent[], period = PERIOD): HeldUnits {
   const aggregates = noAggregates();
   const rules = { proratedMetrics: [metric.id], timezone };
   for (const event of events) {
@@ -72,7 +72,7 @@ function held(metric: BillableMetric, events: readonly CountedEvent[]): HeldUnit
     countEvents(aggregates, [], own);
   }
   const changes = changesOf(changesToJson(aggregates.days.get(metric.id) ?? new Map<number, never>()));
-  return heldUnits(metric, aggregates.totals.get(metric.id) ?? emptyTotal(), changes, PERIOD);
+  return heldUnits(metric, aggregates.totals.get(metric.id) ?? emptyTotal(), changes, period);
 }
 
 /** Computes the sum of the levels at the ends of all days from all events, as the rule defines it. */
@@ -124,6 +124,29 @@ describe('prorated units', () => {
     const events = eventsOf(metric, [{ hour: 0, value: 1, active: true }]);
     const half = events.map((it) => ({ ...it, value: '0.5' }));
     expect(held(metric, half).levels).toEqual([{ units: '1', days: 30 }]);
+  });
+
+  it('in a period that is extended by a day, each unit counts by its days, up to those of the period', () => {
+    const extended = { ...PERIOD, to: at('2026-12-01T15:00:00Z') };
+    const seats = fc.integer({ min: 0, max: 5 });
+    fc.assert(
+      fc.property(seats, fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), seats)), (start, levels) => {
+        const byDay = Array.from(
+          { length: 31 },
+          (_, day) => levels.findLast(([it]) => it <= day)?.[1] ?? start,
+        );
+        const changes = byDay.map((level, day) => ({
+          hour: day * 24 + 12,
+          value: level - (byDay[day - 1] ?? 0),
+          active: true,
+        }));
+        const { levels: counted } = held(metricOf('sum'), eventsOf(metricOf('sum'), changes), extended);
+        for (const unit of [1, 2, 3, 4, 5]) {
+          const days = counted.filter((it) => Number(it.units) >= unit).reduce((sum, it) => sum + it.days, 0);
+          expect(days).toBe(Math.min(30, byDay.filter((level) => level >= unit).length));
+        }
+      }),
+    );
   });
 
   it.each([
