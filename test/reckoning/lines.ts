@@ -28,8 +28,8 @@ export interface StintEnd {
   day: Day;
   /** The plan that follows within the period. */
   next: PlanTerms | null;
-  /** Whether the subscription ends: usage at the very end still counts. */
-  isLast?: boolean;
+  /** Whether a request ends the subscription: usage at the very end still counts. */
+  byRequest?: boolean;
 }
 
 /** The charges of a stint, with the usage that has arrived by now. */
@@ -46,6 +46,12 @@ export function chargeLines(life: Life, subscription: Subscription, stint: Stint
     const days = { billedDays: null, periodDays: null };
     return [{ type: 'charge', of, metric: charge.metric, units: shown, cents, ...days }];
   });
+}
+
+/** Whether usage that arrives later can add lines to the bill of a plan change. */
+export function mayGetUsage(stint: Stint, end: StintEnd): boolean {
+  const { next } = end;
+  return end.at > stint.from && stint.of.terms.charges.some((it) => next === null || !isLeftOut(it, next));
 }
 
 /** docs/billing-rules.md#recurring-metrics */
@@ -67,8 +73,11 @@ function priced(
   if (prorated) {
     const periodDays = stint.priced.to - stint.priced.from;
     const left = stint.period.to - stint.period.from - earlierDays(stint, subscription.anchor);
-    const days = { from: stint.fromDay, to: Math.min(end.day, stint.fromDay + left) };
-    const levels = dailyLevels(metric, events, days, zone);
+    const days = { from: stint.fromDay, to: end.day };
+    // No unit counts for more days than are left.
+    const levels = dailyLevels(metric, events, days, zone)
+      .sort((a, b) => b.comparedTo(a))
+      .slice(0, Math.max(0, left));
     return {
       units: proratedUnits(levels, periodDays),
       amount: proratedPrice(price, levels, periodDays),
@@ -79,7 +88,7 @@ function priced(
   // After a move to a zone further west, a period begins before its first day there.
   const from = Math.min(startOf(stint.priced.from, zone), stint.from);
   const period = { from, to };
-  const span = { from: stint.from, to: end.at, isLast: end.isLast === true };
+  const span = { from: stint.from, to: end.at, closed: end.byRequest === true };
   const counted = countUsage(metric, events, span, stint.began, period);
   const perEvent = price.model === 'percentage' ? counted.events : [];
   const values = perEvent.map((it) => new Decimal(it.value));

@@ -1,7 +1,7 @@
 import { dayOf, daysAfter, periodOf, startOf } from './calendar';
 import type { Invoice, Line, PlanInForce } from './invoices';
 import type { CreditKind, Day, Instant, Life, Step } from './life';
-import { chargeLines, feeLines, type StintEnd } from './lines';
+import { chargeLines, feeLines, mayGetUsage, type StintEnd } from './lines';
 import type { Money } from './money';
 import type { Act } from './reckoning';
 import {
@@ -202,7 +202,7 @@ export class Subscriptions {
     isChange: boolean,
   ): Invoice | null {
     const lines = (): Line[] => [...fees, ...chargeLines(this.life, it, stint, end)];
-    const mayFollow = this.life.customer.graceDays > 0 && stint.of.terms.charges.length > 0;
+    const mayFollow = this.life.customer.graceDays > 0 && mayGetUsage(stint, end);
     const isNeeded = !isChange || mayFollow || lines().length > 0;
     const invoice = isNeeded ? this.money.bill(it, end.at, lines) : null;
     it.closed.push({ span: { from: stint.from, to: end.at }, invoice });
@@ -263,7 +263,14 @@ export class Subscriptions {
     if (unused !== 'skip') this.returnUnused(stint, until, unused, at);
     const fees = stint.of.terms.inAdvance ? [] : this.feeInArrears(it, stint, until);
     if (skip) it.closed.push({ span: { from: stint.from, to: at }, invoice: null });
-    else this.close(it, stint, { at, day, next: null, isLast: true }, fees, false);
+    else
+      this.close(
+        it,
+        stint,
+        { at, day, next: null, byRequest: at !== it.endsAt && at !== it.cancelsAt },
+        fees,
+        false,
+      );
     it.status = it.cancelsAt === at && it.endsAt !== at ? 'canceled' : 'terminated';
     it.terminatedAt = at;
     it.next = null;

@@ -9,11 +9,11 @@ export interface UsageEvent extends UsageTerms {
   order: number;
 }
 
-/** A range of time, half-open unless the subscription ends with it. */
+/** A range of time, half-open unless it is `closed`. */
 export interface Span {
   from: Instant;
   to: Instant;
-  isLast?: boolean;
+  closed?: boolean;
 }
 
 /** What a bill counts of a metric. */
@@ -38,7 +38,7 @@ export function countUsage(
   period: Span,
 ): Counted {
   const sorted = [...events].sort((a, b) => a.at - b.at || a.order - b.order);
-  const end = span.isLast === true ? span.to + 1 : span.to;
+  const end = span.closed === true ? span.to + 1 : span.to;
   const within = sorted.filter((it) => it.at >= span.from && it.at < end);
   const known = metric.recurring ? sorted.filter((it) => it.at < end) : within;
   const values = (): Decimal[] => known.map((it) => new Decimal(it.value));

@@ -146,7 +146,7 @@ describe('usage across a plan change', () => {
     await story.change(longer.id, { plan_id: yearly.id });
     await story.change(lower.id, { plan_id: small.id });
     // Only what the next plan does not charge.
-    expect(await billed(often)).toEqual([[['users', '1']], []]);
+    expect(await billed(often)).toEqual([[['users', '1']]]);
     expect(await billed(dropped)).toEqual([
       [
         ['seats', '10'],
@@ -167,7 +167,7 @@ describe('usage across a plan change', () => {
       ['seats', '12'],
       ['users', '2'],
     ];
-    expect(await billed(often)).toEqual([[['users', '2']], [], [], level]);
+    expect(await billed(often)).toEqual([[['users', '2']], [], level]);
     expect(await billed(longer)).toEqual([[['users', '1']], [['seats', '10']]]);
     // The downgrade took effect when the period was over.
     expect(await billed(lower)).toEqual([
@@ -251,6 +251,38 @@ describe('usage across a plan change', () => {
     expect(await billed(subscription)).toEqual([first, second]);
     await story.moveTo('2032-07-01T04:00');
     expect(await billed(subscription)).toEqual([first, second, [['seats', '11', 9900]]]);
+  });
+
+  it('an upgrade that has nothing to bill creates a draft if usage of the old plan may still arrive', async () => {
+    await story.moveTo('2032-07-15T12:00');
+    const calls = await story.charge('calls', '1');
+    const seats = await story.chargeFor(SEATS, 'standard', { amount: '1' });
+    const [charged, level] = [await story.plan({ charges: [calls] }), await story.plan({ charges: [seats] })];
+    const large = await story.plan({ amount_cents: 6000, charges: [seats] });
+    const upgraded = async (
+      days: number,
+      plan: { id: string },
+      start = '2032-07-15T00:00',
+    ): Promise<string[]> => {
+      const { id: customer_id } = await story.customer({ invoice_grace_period: days });
+      const fields = { customer_id, subscription_at: instant(start) };
+      const subscription = await story.subscribe(plan, fields);
+      const preview = `/v1/subscriptions/${subscription.id}/change_plan_preview`;
+      const { invoices } = await bodyOf<{ invoices: object[] }>(
+        story.organization.post(preview, { plan_id: large.id }),
+      );
+      await story.change(subscription.id, { plan_id: large.id });
+      const created = await story.invoices(subscription);
+      expect(invoices).toHaveLength(created.length);
+      return created.map((it) => `${it.status} ${it.total_amount_cents}`);
+    };
+    expect(await upgraded(0, charged)).toEqual([]);
+    expect(await upgraded(3, await story.plan())).toEqual([]);
+    expect(await upgraded(3, charged)).toEqual(['draft 0']);
+    // No usage can be dated between the start and a change at the same instant.
+    expect(await upgraded(3, charged, '2032-07-15T12:00')).toEqual([]);
+    // The new plan bills the level.
+    expect(await upgraded(3, level)).toEqual([]);
   });
 
   async function shownCharges(invoice: { id: string } | undefined): Promise<unknown[][]> {

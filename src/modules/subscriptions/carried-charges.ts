@@ -1,6 +1,4 @@
 import type { Charge, PlanVersion } from '../plans';
-import type { PlanPeriod, PlanPeriodEnd } from './subscription.bills';
-import { periodEndOf } from './subscription.rules';
 
 /**
  * Returns the IDs of the charges of a plan that the bill of a plan change leaves out: those for the level of a
@@ -10,14 +8,6 @@ import { periodEndOf } from './subscription.rules';
 export function carriedCharges(ended: PlanVersion, next: PlanVersion): string[] {
   const charged = new Set(next.charges.map((it) => it.metric.id));
   return ended.charges.filter((it) => billsLevel(it) && charged.has(it.metric.id)).map((it) => it.id);
-}
-
-/**
- * Returns the IDs of the charges that the bill of this plan change leaves out. At the end of the period, its bill contains
- * the level.
- */
-export function carriedAt(ended: PlanPeriod, end: PlanPeriodEnd, next: PlanVersion): string[] {
-  return end.at < periodEndOf(ended.subscription) ? carriedCharges(ended.plan.version, next) : [];
 }
 
 /** Every plan bills its own part of a weighted sum and the days of its prorated charges. */

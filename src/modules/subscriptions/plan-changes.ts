@@ -5,7 +5,6 @@ import { newId } from '../../platform/domain/id';
 import { InvalidStateError, ValidationFailedError } from '../../platform/errors/app-error';
 import { InvoiceBilling, type BillPreview } from '../invoices';
 import { UsageMeter } from '../usage';
-import { carriedAt } from './carried-charges';
 import type { Period } from './periods';
 import type { ChangeTime } from './plan-migrations/plan-migration.entity';
 import { priceInForce } from './price-in-force';
@@ -21,7 +20,7 @@ import {
 import { SubscriptionBilling } from './subscription-billing';
 import { SubscriptionLifecycle } from './subscription-lifecycle';
 import { SubscriptionPlans } from './subscription-plans';
-import { billsAtEnd, planFee, type PlanPeriod, type PlanPeriodEnd } from './subscription.bills';
+import { billsAtEnd, carriedAt, planFee, type PlanPeriod, type PlanPeriodEnd } from './subscription.bills';
 import type { SubscriptionEntity } from './subscription.entity';
 import { kindOfChange, periodEndOf, scheduledEndOf } from './subscription.rules';
 

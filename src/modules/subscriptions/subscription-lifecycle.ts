@@ -5,7 +5,6 @@ import { newId } from '../../platform/domain/id';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { Outbox } from '../../platform/outbox/outbox';
 import { UsageMeter } from '../usage';
-import { carriedAt } from './carried-charges';
 import {
   NO_CHANGE,
   asRunning,
@@ -19,7 +18,13 @@ import {
 } from './running-subscription';
 import { SubscriptionBilling } from './subscription-billing';
 import { SubscriptionPlans } from './subscription-plans';
-import { billsAtEnd, openingBill, type PlanPeriod, type PlanPeriodEnd } from './subscription.bills';
+import {
+  billsAtEnd,
+  carriedAt,
+  openingBill,
+  type PlanPeriod,
+  type PlanPeriodEnd,
+} from './subscription.bills';
 import { eventOf, periodEvents } from './subscription-event';
 import type { SubscriptionEntity } from './subscription.entity';
 import {
@@ -29,8 +34,8 @@ import {
   SubscriptionTrialEnded,
 } from './subscription.events';
 import {
+  isBeforeScheduledEnd,
   nextAction,
-  scheduledEndOf,
   type DueAction,
   type OnTerminationCreditNote,
 } from './subscription.rules';
@@ -204,8 +209,7 @@ export class SubscriptionLifecycle {
     // Lock order: invoices (to credit them) before metered subscriptions, as in finalization.
     const credits = await this.billing.creditUnused(tx, ended, end, how.creditNote);
     if (at < usagePeriod(running).to) {
-      const scheduled = scheduledEndOf(running);
-      const countsUsageAtEnd = scheduled === null || at < scheduled;
+      const countsUsageAtEnd = isBeforeScheduledEnd(running, at);
       await this.meter.endPeriod(tx, organizationId, usagePeriodId, { at, last: true, countsUsageAtEnd });
     }
     await this.meter.setDates(tx, organizationId, id, { startedAt, endedAt: at });

@@ -1,5 +1,7 @@
 import { localDayOf, startOfLocalDay } from '../../platform/calendar';
 import type { SubscriptionBill, SubscriptionFee } from '../invoices';
+import type { PlanVersion } from '../plans';
+import { carriedCharges } from './carried-charges';
 import {
   advanceFeeDueAt,
   feeDays,
@@ -18,6 +20,7 @@ import {
   type PlanInForce,
   type RunningSubscription,
 } from './running-subscription';
+import { periodEndOf } from './subscription.rules';
 
 /** A subscription in one of its billing periods, with the plan of that period. */
 export interface PlanPeriod {
@@ -77,7 +80,7 @@ export function billsAtEnd(ended: PlanPeriod, end: PlanPeriodEnd, next: PlanPeri
     billedAt: end.at,
     billingPeriod: shownPeriod(ended.subscription, end.at),
     fee: arrears,
-    ...(end.reason === 'upgraded' && skippedIfEmpty(ended)),
+    ...(end.reason === 'upgraded' && next !== null && skippedIfEmpty(ended, end, next)),
   } as const;
   const opening = next === null ? null : openingBill(next, end.at);
   if (opening === null) return [{ bill: closing, paysInAdvance: false }];
@@ -89,8 +92,23 @@ export function billsAtEnd(ended: PlanPeriod, end: PlanPeriodEnd, next: PlanPeri
 }
 
 /** A plan change that has nothing to bill creates no invoice, unless a draft may still get usage of the old plan. */
-function skippedIfEmpty({ plan }: PlanPeriod): Pick<SubscriptionBill, 'skippedIfEmpty'> {
-  return { skippedIfEmpty: plan.version.charges.length === 0 ? 'always' : 'when_final' };
+function skippedIfEmpty(
+  ended: PlanPeriod,
+  end: PlanPeriodEnd,
+  next: PlanPeriod,
+): Pick<SubscriptionBill, 'skippedIfEmpty'> {
+  const carried = carriedAt(ended, end, next.plan.version);
+  const mayGetUsage =
+    end.at > ended.subscription.usageFrom && ended.plan.version.charges.length > carried.length;
+  return { skippedIfEmpty: mayGetUsage ? 'when_final' : 'always' };
+}
+
+/**
+ * Returns the IDs of the charges that the bill of this plan change leaves out. At the end of the period, its bill contains
+ * the level.
+ */
+export function carriedAt(ended: PlanPeriod, end: PlanPeriodEnd, next: PlanVersion): string[] {
+  return end.at < periodEndOf(ended.subscription) ? carriedCharges(ended.plan.version, next) : [];
 }
 
 /**

@@ -102,6 +102,12 @@ export function scheduledEndOf(subscription: Schedule): Date | null {
   return endingAt === null || (cancelsAt !== null && cancelsAt < endingAt) ? cancelsAt : endingAt;
 }
 
+/** Returns whether the subscription would go on after the instant: then only a request can end it there. */
+export function isBeforeScheduledEnd(subscription: Schedule, at: Date): boolean {
+  const end = scheduledEndOf(subscription);
+  return end === null || at < end;
+}
+
 /**
  * Returns when a scheduled cancellation takes effect, which a plan change does not move; null if none is scheduled
  * (docs/billing-rules.md#scheduled-cancellation).

@@ -129,26 +129,6 @@ describe('changing and ending subscriptions', () => {
       });
     });
 
-    it('an upgrade that has nothing to bill creates a draft if usage of the old plan may still arrive', async () => {
-      const charged = await story.plan({ charges: [await story.charge('calls', '1')] });
-      const large = await story.plan({ amount_cents: 6000 });
-      const invoicesAfter = async (days: number, before: { id: string }): Promise<(string | number)[][]> => {
-        const { id: customer_id } = await story.customer({ invoice_grace_period: days });
-        const subscription = await story.subscribe(before, { customer_id });
-        const path = `${PATH}/${subscription.id}/change_plan_preview`;
-        const { invoices } = await bodyOf<{ invoices: object[] }>(
-          organization.post(path, { plan_id: large.id }),
-        );
-        await story.change(subscription.id, { plan_id: large.id });
-        const created = await story.invoices(subscription);
-        expect(invoices).toHaveLength(created.length);
-        return created.map((it) => [it.status, it.total_amount_cents]);
-      };
-      expect(await invoicesAfter(0, charged)).toEqual([]);
-      expect(await invoicesAfter(3, plan)).toEqual([]);
-      expect(await invoicesAfter(3, charged)).toEqual([['draft', 0]]);
-    });
-
     it('an upgrade takes effect immediately', async () => {
       const { id } = await subscribe();
       const same = await story.plan({ interval: 'yearly', amount_cents: 36_000 });
