@@ -17,7 +17,10 @@ const RUN_MS = scaled(8000, 300_000);
 const CHECKS = [
   'advance_fees',
   'credit_note_balances',
+  'credit_note_items',
+  'credit_note_offsets',
   'credit_note_refunds',
+  'credit_note_splits',
   'credited_fees',
   'credited_invoices',
   'delivery_counters',
@@ -26,6 +29,7 @@ const CHECKS = [
   'invoice_fees',
   'invoice_finalization',
   'invoice_numbers',
+  'invoice_refunds',
   'invoice_settlements',
   'invoice_wallets',
   'payment_amounts',
