@@ -10,6 +10,7 @@ import {
 } from '../support/dunning';
 import type { PaymentRequestBody } from '../support/dunning-wire';
 import type { InvoiceBody } from '../support/invoice-wire';
+import { mismatchesOf } from '../support/mismatches';
 import { connect, deliver, pathOfUrl } from '../support/payments';
 import { PROVIDER_SECRET, providerEvent, type Happening } from '../support/provider-events';
 import { useOrganization, useTestApp } from '../support/use-test-app';
@@ -27,6 +28,9 @@ describe('dunning', () => {
 
   beforeEach(async () => {
     customer = await aPromptPayer(organization);
+  });
+  afterEach(async () => {
+    expect(await mismatchesOf(organization)).toEqual({});
   });
 
   const passing = async (days: number): Promise<string[]> => dunningOf(await daysPass(organization, days));

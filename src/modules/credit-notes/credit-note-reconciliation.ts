@@ -1,5 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
+import {
+  ReconciliationChecks,
+  type ReconciliationCheck,
+} from '../../platform/reconciliation/reconciliation-checks';
+import { CreditNoteFinalized } from './credit-note.events';
 
 const BALANCES = `
   SELECT 'credit_note' AS object_type, note.id AS object_id,
@@ -42,12 +46,13 @@ const INVOICES = `
   HAVING sum(note.total_amount_cents)
          > invoice.fees_amount_cents - invoice.coupons_amount_cents + invoice.taxes_amount_cents`;
 
-/** A refund of a note has succeeded if and only if all of it was made. */
+/** A refund of a note has succeeded if and only if all of it was made. More is never made. */
 const REFUNDS = `
   SELECT object_type, object_id, expected, actual
     FROM (SELECT 'credit_note' AS object_type, note.id AS object_id,
-                 made.cents || CASE WHEN made.cents = note.refund_amount_cents AND made.cents > 0
-                                    THEN ' succeeded' ELSE '' END AS expected,
+                 least(made.cents, note.refund_amount_cents)
+                   || CASE WHEN made.cents = note.refund_amount_cents AND made.cents > 0
+                           THEN ' succeeded' ELSE '' END AS expected,
                  note.refunded_amount_cents || CASE note.refund_status WHEN 'succeeded' THEN ' succeeded'
                                                     ELSE '' END AS actual
             FROM credit_notes AS note
@@ -65,41 +70,109 @@ const USED_BY_INVOICES = `
                 WHERE organization_id = $1 GROUP BY invoice_id) AS used ON used.invoice_id = invoice.id
    WHERE invoice.organization_id = $1 AND invoice.credit_notes_amount_cents <> coalesce(used.cents, 0)`;
 
+const ITEMS = `
+  SELECT 'credit_note' AS object_type, note.id AS object_id,
+         coalesce(sum(item.amount_cents), 0) || '+' || coalesce(sum(item.taxes_amount_cents), 0) AS expected,
+         note.total_amount_cents - note.taxes_amount_cents || '+' || note.taxes_amount_cents AS actual
+    FROM credit_notes AS note
+    LEFT JOIN credit_note_items AS item
+      ON item.organization_id = note.organization_id AND item.credit_note_id = note.id
+   WHERE note.organization_id = $1
+   GROUP BY note.organization_id, note.id
+  HAVING coalesce(sum(item.amount_cents), 0) <> note.total_amount_cents - note.taxes_amount_cents
+      OR coalesce(sum(item.taxes_amount_cents), 0) <> note.taxes_amount_cents`;
+
+/** Drafts have applied no offset yet. The full join also finds offsets whose note does not exist. */
+const OFFSETS = `
+  SELECT 'credit_note' AS object_type, coalesce(note.id, applied.credit_note_id) AS object_id,
+         coalesce(applied.cents, 0) AS expected, coalesce(note.cents, 0) AS actual
+    FROM (SELECT id, CASE status WHEN 'finalized' THEN offset_amount_cents ELSE 0 END AS cents
+            FROM credit_notes WHERE organization_id = $1) AS note
+    FULL JOIN (SELECT source_id AS credit_note_id, sum(amount_cents) AS cents FROM invoice_settlements
+                WHERE organization_id = $1 AND source = 'offset' GROUP BY source_id) AS applied
+      ON applied.credit_note_id = note.id
+   WHERE coalesce(applied.cents, 0) <> coalesce(note.cents, 0)`;
+
+const NOTES_PER_PAGE = 2000;
+
+const NOTES_PAGE_END = `
+  SELECT id FROM credit_notes WHERE organization_id = $1 AND id > $2 ORDER BY id
+  OFFSET ${NOTES_PER_PAGE - 1} LIMIT 1`;
+
+/**
+ * Nothing else records how a total was split before the credit is used and the refund is made. Notes whose event is no
+ * longer kept are not compared. OFFSET 0 forces an index scan of the events per note.
+ */
+const SPLITS = `
+  SELECT 'credit_note' AS object_type, id AS object_id, expected, actual
+    FROM (SELECT note.id, note.credit_amount_cents || '+' || note.refund_amount_cents || '+'
+                          || note.offset_amount_cents AS actual,
+                 concat_ws('+', event.note ->> 'credit_amount_cents', event.note ->> 'refund_amount_cents',
+                           event.note ->> 'offset_amount_cents') AS expected
+            FROM credit_notes AS note
+           CROSS JOIN LATERAL (
+             SELECT payload::jsonb -> 'credit_note' AS note FROM outbox_events
+              WHERE organization_id = $1 AND object_type = 'credit_note' AND object_id = note.id
+                AND kind = '${CreditNoteFinalized.kind}'
+             OFFSET 0) AS event
+           WHERE note.organization_id = $1 AND note.id > $2 AND note.id <= $3) AS split
+   WHERE expected <> actual`;
+
+const CHECKS: readonly ReconciliationCheck[] = [
+  {
+    name: 'credit_note_balances',
+    description:
+      'The balance of a finalized credit note is its credit minus the credit that invoices have used.',
+    sql: BALANCES,
+  },
+  {
+    name: 'credit_note_items',
+    description: 'The total of a credit note and its taxes equal the sums of its items and their taxes.',
+    sql: ITEMS,
+  },
+  {
+    name: 'credit_note_splits',
+    description:
+      'The credit, refund and offset of a credit note equal those in its event credit_note.finalized, while the ' +
+      'event is kept.',
+    sql: SPLITS,
+    pageEnd: NOTES_PAGE_END,
+  },
+  {
+    name: 'credit_note_offsets',
+    description: 'The offset of a finalized credit note equals the amount applied to its invoice.',
+    sql: OFFSETS,
+  },
+  {
+    name: 'credited_fees',
+    description: 'The credit notes of a fee never credit more than its amount.',
+    sql: FEES,
+  },
+  {
+    name: 'credited_invoices',
+    description: 'The credit notes of an invoice never credit more than its fees and taxes.',
+    sql: INVOICES,
+  },
+  {
+    name: 'credit_note_refunds',
+    description:
+      'The refunded amount of a credit note equals the refunds of payments for it, at most its refund; its ' +
+      'refund has succeeded when that is the whole refund.',
+    sql: REFUNDS,
+  },
+  {
+    name: 'invoice_credit_notes',
+    description: 'The credit notes amount of an invoice equals the sum of the credit that the invoice used.',
+    sql: USED_BY_INVOICES,
+  },
+];
+
+/** Registers the reconciliation checks for credit notes. */
 @Injectable()
 export class CreditNoteReconciliation implements OnModuleInit {
   constructor(private readonly checks: ReconciliationChecks) {}
 
   onModuleInit(): void {
-    this.checks.register(
-      {
-        name: 'credit_note_balances',
-        description:
-          'The balance of a finalized credit note is its credit minus the credit that invoices have used.',
-        sql: BALANCES,
-      },
-      {
-        name: 'credited_fees',
-        description: 'The credit notes of a fee never credit more than its amount.',
-        sql: FEES,
-      },
-      {
-        name: 'credited_invoices',
-        description: 'The credit notes of an invoice never credit more than its fees and taxes.',
-        sql: INVOICES,
-      },
-      {
-        name: 'credit_note_refunds',
-        description:
-          'The refunded amount of a credit note equals the refunds of payments for it; its refund has succeeded ' +
-          'when that is the whole refund.',
-        sql: REFUNDS,
-      },
-      {
-        name: 'invoice_credit_notes',
-        description:
-          'The credit notes amount of an invoice equals the sum of the credit that the invoice used.',
-        sql: USED_BY_INVOICES,
-      },
-    );
+    this.checks.register(...CHECKS);
   }
 }

@@ -18,6 +18,7 @@ import { PaymentAttempts } from './payment-attempts';
 import { PaymentRequestBatch } from './payment-request-batch';
 import { PaymentRequestEnd } from './payment-request-end';
 import { PaymentRequestMaker } from './payment-request-maker';
+import { PaymentRequestReconciliation } from './payment-request-reconciliation';
 import { PaymentRequestTarget } from './payment-request-target';
 import { PaymentRequestsController } from './payment-requests.controller';
 import { PaymentRequestsRepository } from './payment-requests.repository';
@@ -44,6 +45,7 @@ import { RequestLocks } from './request-locks';
     PaymentRequestMaker,
     PaymentRequestEnd,
     PaymentRequestTarget,
+    PaymentRequestReconciliation,
     RequestLocks,
     InvoiceListener,
   ],

@@ -23,6 +23,35 @@ const APPLIED_AMOUNTS = `
    GROUP BY invoice.id, invoice.amount_paid_cents, invoice.offset_amount_cents
   HAVING coalesce(sum(settlement.amount_cents), 0) <> invoice.amount_paid_cents + invoice.offset_amount_cents`;
 
+/**
+ * A payment refunds the money of its invoices and the money that it applied to none, so what it refunded of its invoices
+ * is at most its refunded amount, and at least the part of that which exceeds the money applied to none. What its refunds
+ * returned for the credit notes of an invoice is part of what it refunded of the invoice. A reversal leaves the
+ * refunded amounts, so they may exceed what is applied.
+ */
+const REFUNDS = `
+  SELECT 'payment' AS object_type, id AS object_id, expected, actual
+    FROM (SELECT payment.id, sum(share.cents) AS actual,
+                 greatest(payment.refunded_amount_cents - (payment.amount_cents - payment.settled_amount_cents),
+                          least(payment.refunded_amount_cents, sum(share.cents)),
+                          sum(share.cents) + nullif(sum(greatest(share.note_cents - share.cents, 0)), 0)) AS expected
+            FROM payments AS payment
+            JOIN (SELECT settlement.source_id AS payment_id, settlement.refunded_amount_cents AS cents,
+                         coalesce(made.cents, 0) AS note_cents
+                    FROM invoice_settlements AS settlement
+                    LEFT JOIN (SELECT refund.payment_id, note.invoice_id, sum(refund.amount_cents) AS cents
+                                 FROM credit_note_refunds AS refund
+                                 JOIN credit_notes AS note
+                                   ON note.organization_id = refund.organization_id AND note.id = refund.credit_note_id
+                                WHERE refund.organization_id = $1
+                                GROUP BY refund.payment_id, note.invoice_id) AS made
+                      ON made.payment_id = settlement.source_id AND made.invoice_id = settlement.invoice_id
+                   WHERE settlement.organization_id = $1 AND settlement.source = 'payment') AS share
+              ON share.payment_id = payment.id
+           WHERE payment.organization_id = $1
+           GROUP BY payment.organization_id, payment.id) AS refunded
+   WHERE expected <> actual`;
+
 const NUMBERS = `
   SELECT 'organization' AS object_type, counter.organization_id AS object_id, counter.last_number AS expected,
          count(invoice.number) AS actual
@@ -48,6 +77,13 @@ export class InvoiceReconciliation implements OnModuleInit {
         name: 'invoice_settlements',
         description: 'The amounts paid and offset on an invoice equal the sum of its settlements.',
         sql: APPLIED_AMOUNTS,
+      },
+      {
+        name: 'invoice_refunds',
+        description:
+          'What a payment refunded of its invoices is what it refunded, except of money applied to no invoice, and ' +
+          'includes its refunds for credit notes.',
+        sql: REFUNDS,
       },
       {
         name: 'invoice_numbers',

@@ -19,8 +19,8 @@ export class ReconciliationController {
     summary: 'Run the reconciliation checks',
     description:
       'Compares wallets with their ledgers, paid amounts with applied payments, payments with their applied and ' +
-      'refunded amounts, credit balances with their uses, and events with their deliveries to the endpoints ' +
-      'that had selected their kind at the time. Also lists subscriptions that cannot be billed. Reads the ' +
+      'refunded amounts, credit notes with their items and uses, payment requests with their invoices and ' +
+      'payments, and events with their deliveries to the endpoints that had selected their kind at the time. Also lists subscriptions that cannot be billed. Reads the ' +
       'whole history, so call it only occasionally; the metric ' +
       '`reconciliation_mismatches` reports the same once a day for the whole service.',
   })

@@ -4,9 +4,11 @@ import { ReconciliationChecks } from '../../platform/reconciliation/reconciliati
 /** The wallets with the sums of their transactions. Outbound transactions are negative. */
 const SUMS = `
   SELECT wallet.id, wallet.balance_cents, wallet.credits_balance, wallet.consumed_amount_cents,
+         wallet.consumed_credits,
          coalesce(sum(sign * amount_cents), 0) AS cents,
          coalesce(sum(sign * credits), 0) AS credits,
-         coalesce(sum(- sign * amount_cents) FILTER (WHERE invoice_id IS NOT NULL), 0) AS consumed
+         coalesce(sum(- sign * amount_cents) FILTER (WHERE invoice_id IS NOT NULL), 0) AS used_cents,
+         coalesce(sum(- sign * credits) FILTER (WHERE invoice_id IS NOT NULL), 0) AS used_credits
     FROM wallets AS wallet
     LEFT JOIN (SELECT wallet_id, amount_cents, credits, invoice_id,
                       CASE transaction_type WHEN 'inbound' THEN 1 ELSE -1 END AS sign
@@ -47,9 +49,10 @@ export class WalletReconciliation implements OnModuleInit {
       {
         name: 'wallet_consumption',
         description:
-          'The consumed amount of a wallet equals the amount used by invoices, minus the amount returned by ' +
+          'The consumed amount and credits of a wallet equal those used by invoices, minus those returned by ' +
           'voided invoices.',
-        sql: disagreement('consumed', 'consumed_amount_cents'),
+        sql: `${disagreement('used_cents', 'consumed_amount_cents')}
+              UNION ALL ${disagreement('used_credits', 'consumed_credits')}`,
       },
       {
         name: 'invoice_wallets',

@@ -207,6 +207,28 @@ describe('applying wallets to invoices', () => {
     await set(10);
   });
 
+  it('reconciliation reports a wallet whose consumed credits disagree with its transactions', async () => {
+    const { id } = await walletWith({ rate_amount: '3', paid_credits: '10' });
+    await fund(await invoiceOf(1200n));
+    const voided = await invoiceOf(300n);
+    await fund(voided);
+    await release(voided);
+    expect(await unbalanced()).toEqual([]);
+    const consume = (credits: number): Promise<unknown> =>
+      app.database.query('UPDATE wallets SET consumed_credits = consumed_credits + $2 WHERE id = $1', [
+        id,
+        credits,
+      ]);
+    await consume(-3);
+    expect(await unbalanced()).toMatchObject([
+      {
+        name: 'wallet_consumption',
+        mismatches: [{ object_type: 'wallet', object_id: id, expected: '4.00000', actual: '1.00000' }],
+      },
+    ]);
+    await consume(3);
+  });
+
   it('funding or releasing an invoice twice is refused', async () => {
     await walletWith({ paid_credits: '10' });
     const about = await invoiceOf(100n);

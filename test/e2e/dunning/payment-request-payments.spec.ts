@@ -1,5 +1,7 @@
-import { aPaymentRequest, anInvoice, aPaymentByHand } from '../../support/builders';
-import type { PaymentBody } from '../../support/payments';
+import { aPayment, aPaymentByHand, aPaymentRequest, anInvoice } from '../../support/builders';
+import { mismatchesOf, mismatchesWith, type Change, type Mismatches } from '../../support/mismatches';
+import { connect, deliver, pathOfUrl, type PaymentBody } from '../../support/payments';
+import { PROVIDER_SECRET, providerEvent } from '../../support/provider-events';
 import { aPromptPayer, eventBodiesOf, paymentsOf, report, requestOf } from '../../support/dunning';
 import type { PaymentRequestBody } from '../../support/dunning-wire';
 import type { InvoiceBody } from '../../support/invoice-wire';
@@ -19,6 +21,9 @@ describe('payments of payment requests', () => {
     older = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     newer = await anInvoice(organization, { customer_id: customer.id, amounts: [500] });
     request = await aPaymentRequest(organization, customer, older, newer);
+  });
+  afterEach(async () => {
+    expect(await mismatchesOf(organization)).toEqual({});
   });
 
   const dues = async (): Promise<[number, string][]> => {
@@ -127,5 +132,86 @@ describe('payments of payment requests', () => {
       [1000, 'finalized'],
       [500, 'finalized'],
     ]);
+  });
+
+  it('a request stays succeeded when a payment of its invoice is reversed', async () => {
+    const invoice = await anInvoice(organization, { customer_id: customer.id });
+    const payment = await aPayment(organization, invoice);
+    const path = pathOfUrl(await connect(organization, 'stripe', PROVIDER_SECRET));
+    const about = { paymentId: payment.id, providerPaymentId: 'pi_1', amount: 5000, currency: 'EUR' };
+    const notify = (happening: 'succeeded' | 'reversed' | 'reinstated', day: number) => {
+      const at = new Date(Date.UTC(2026, 0, day));
+      return deliver(app, path, providerEvent('stripe', happening, { ...about, at })).expect(200);
+    };
+    const first = await aPaymentRequest(organization, customer, invoice);
+    await notify('succeeded', 1);
+    await notify('reversed', 2);
+    const second = await aPaymentRequest(organization, customer, invoice);
+    expect(second.amount_cents).toBe(5000);
+    expect((await requestOf(organization, first.id)).payment_status).toBe('succeeded');
+    expect(await mismatchesOf(organization)).toEqual({});
+    await notify('reinstated', 3);
+    expect((await requestOf(organization, second.id)).payment_status).toBe('succeeded');
+  });
+
+  describe('reconciliation reports', () => {
+    const foundWith = (...change: Change): Promise<Mismatches> =>
+      mismatchesWith(app, organization, ...change);
+    const run = (sql: string): Promise<unknown> => app.database.query(sql, [organization.id]);
+    const found = (): Promise<Mismatches> => mismatchesOf(organization);
+    const setStatus = (status: string): Promise<unknown> =>
+      run(`UPDATE payment_requests SET payment_status = '${status}' WHERE organization_id = $1`);
+    const setState = (state: string): Promise<unknown> =>
+      run(`UPDATE payment_request_invoices SET state = '${state}' WHERE organization_id = $1`);
+
+    beforeEach(async () => {
+      await aPaymentByHand(organization, { payment_request_id: request.id }, 400);
+    });
+
+    it('another amount or paid amount of a request', async () => {
+      expect(await foundWith('payment_requests', { amount_paid_cents: -400 })).toEqual({
+        payment_request_payments: [['400', '0']],
+      });
+      expect(await foundWith('payment_requests', { amount_cents: 1 })).toEqual({
+        payment_request_amounts: [['1500', '1501']],
+      });
+      // The payment came so soon after the request that it may have preceded it.
+      expect(await foundWith('payment_requests', { amount_cents: -1001 })).toEqual({
+        payment_request_amounts: [['500', '499']],
+      });
+    });
+
+    it.each(['succeeded', 'failed'])('a %s request that holds invoices which are due', async (status) => {
+      await setStatus(status);
+      expect(await found()).toEqual({ payment_request_statuses: [['pending', status]] });
+      await setStatus('pending');
+    });
+
+    it('a pending or succeeded request that no longer holds its invoices, which are due', async () => {
+      await setState('released');
+      expect(await found()).toEqual({ payment_request_statuses: [['failed', 'pending']] });
+      await setStatus('succeeded');
+      expect(await found()).toEqual({ payment_request_statuses: [['failed', 'succeeded']] });
+      await setStatus('failed');
+      expect(await found()).toEqual({});
+    });
+
+    it('a pending request on which nothing is due', async () => {
+      await aPaymentByHand(organization, { payment_request_id: request.id }, 1100);
+      await setStatus('pending');
+      expect(await found()).toEqual({ payment_request_statuses: [['succeeded', 'pending']] });
+      await setStatus('succeeded');
+    });
+
+    it('a request without one of its invoices', async () => {
+      const ofOlder = `organization_id = $1 AND invoice_id = '${older.id}'`;
+      await run(`DELETE FROM payment_request_invoices WHERE ${ofOlder}`);
+      expect(await found()).toEqual({
+        payment_request_amounts: [['500', '1500']],
+        payment_request_payments: [['0', '400']],
+      });
+      await run(`INSERT INTO payment_request_invoices
+                 VALUES ($1, '${request.id}', '${older.id}', 'open')`);
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { newId } from '../../../src/platform/domain/id';
 import {
+  aCreditNote,
   aCustomer,
   aPayment,
   aPaymentByHand,
@@ -10,6 +11,7 @@ import {
 } from '../../support/builders';
 import { connect, deliver, pathOfUrl } from '../../support/payments';
 import { PROVIDER_SECRET, providerEvent } from '../../support/provider-events';
+import { mismatchesOf, mismatchesWith, type Change, type Mismatches } from '../../support/mismatches';
 import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, listOf, problemOf } from '../../support/wire';
 
@@ -30,12 +32,15 @@ describe('reconciliation', () => {
   const app = useTestApp();
   const organization = useOrganization(app);
 
-  const mismatchesOf = async (name: string): Promise<Reconciliation['checks'][number]['mismatches']> => {
+  const mismatchesIn = async (name: string): Promise<Reconciliation['checks'][number]['mismatches']> => {
     const { checks } = await bodyOf<Reconciliation>(organization.get(PATH));
     const check = checks.find((it) => it.name === name);
     if (check === undefined) throw new Error(`No check ${name}`);
     return check.mismatches;
   };
+
+  const found = (): Promise<Mismatches> => mismatchesOf(organization);
+  const foundWith = (...change: Change): Promise<Mismatches> => mismatchesWith(app, organization, ...change);
 
   it('every check of a new organization finds no mismatch', async () => {
     const answer = await bodyOf<Reconciliation>(organization.get(PATH));
@@ -65,7 +70,7 @@ describe('reconciliation', () => {
       [endpoint.id],
     );
     await aCustomer(organization, { external_id: 'jane' });
-    expect(await mismatchesOf('event_deliveries')).toEqual([]);
+    expect(await mismatchesIn('event_deliveries')).toEqual([]);
 
     await app.database.query('DELETE FROM webhook_queue WHERE organization_id = $1', [organization.id]);
     await app.database.query('DELETE FROM webhook_deliveries WHERE organization_id = $1', [organization.id]);
@@ -73,7 +78,7 @@ describe('reconciliation', () => {
       'SELECT id FROM outbox_events WHERE organization_id = $1',
       [organization.id],
     );
-    expect(await mismatchesOf('event_deliveries')).toEqual([
+    expect(await mismatchesIn('event_deliveries')).toEqual([
       { object_type: 'event', object_id: event?.id, expected: '1', actual: '0' },
     ]);
     const other = await app.anOrganization();
@@ -90,14 +95,14 @@ describe('reconciliation', () => {
       app.database.query(`UPDATE payments SET ${assignment} WHERE organization_id = $1`, [organization.id]);
     const about = { object_type: 'payment', object_id: payment.id };
     await set('settled_amount_cents = 2999, refunded_amount_cents = 999');
-    expect(await mismatchesOf('payment_settlements')).toEqual([
+    expect(await mismatchesIn('payment_settlements')).toEqual([
       { ...about, expected: '3000', actual: '2999' },
     ]);
-    expect(await mismatchesOf('payment_refunds')).toEqual([{ ...about, expected: '1000', actual: '999' }]);
+    expect(await mismatchesIn('payment_refunds')).toEqual([{ ...about, expected: '1000', actual: '999' }]);
 
     // Only a succeeded payment may have a settled amount.
     await set(`settled_amount_cents = 3000, status = 'failed'`);
-    expect(await mismatchesOf('payment_settlements')).toEqual([{ ...about, expected: '3000', actual: '0' }]);
+    expect(await mismatchesIn('payment_settlements')).toEqual([{ ...about, expected: '3000', actual: '0' }]);
   });
 
   it('a billing period of a plan paid in advance without its fee is found', async () => {
@@ -119,7 +124,7 @@ describe('reconciliation', () => {
     expect(await bodyOf(organization.get(PATH))).toMatchObject({ agrees: true });
 
     await app.database.query('DELETE FROM invoice_fees WHERE invoice_id = $1', [invoice?.id]);
-    expect(await mismatchesOf('advance_fees')).toEqual([
+    expect(await mismatchesIn('advance_fees')).toEqual([
       {
         object_type: 'subscription',
         object_id: billed.id,
@@ -144,12 +149,106 @@ describe('reconciliation', () => {
     const found = [{ object_type: 'payment', object_id: payment.id, expected: '5000', actual: '0' }];
     await run('DELETE FROM invoice_settlements WHERE organization_id = $1');
     await run('UPDATE payments SET settled_amount_cents = 0 WHERE organization_id = $1');
-    expect(await mismatchesOf('payment_amounts')).toEqual(found);
+    expect(await mismatchesIn('payment_amounts')).toEqual(found);
     await run(`UPDATE provider_notifications SET needs_review = true
                 WHERE organization_id = $1 AND event_type = 'charge.dispute.funds_reinstated'`);
-    expect(await mismatchesOf('payment_amounts')).toEqual([]);
+    expect(await mismatchesIn('payment_amounts')).toEqual([]);
     await run(`UPDATE payments SET status = 'failed', reversed_at = now() WHERE organization_id = $1`);
-    expect(await mismatchesOf('payment_amounts')).toEqual(found);
+    expect(await mismatchesIn('payment_amounts')).toEqual(found);
+  });
+
+  describe('with a credit note of 10.00: a credit of 1.00, a refund of 7.00 and an offset of 2.00', () => {
+    beforeEach(async () => {
+      const invoice = await anInvoice(organization, { amounts: [1000, 5000] });
+      const payment = await aPaymentByHand(organization, { invoice_id: invoice.id }, 3000);
+      await aCreditNote(organization, invoice, {
+        amounts: [0, 1000],
+        credit_amount_cents: 100,
+        refund_amount_cents: 700,
+        offset_amount_cents: 200,
+      });
+      await aCreditNote(organization, invoice, { amounts: [100], finalize: false });
+      await bodyOf(organization.post(`/v1/payments/${payment.id}/refund`, { amount_cents: 300 }));
+      expect(await found()).toEqual({});
+    });
+    const isFinal = `status = 'finalized'`;
+
+    it.each<[string, Record<string, number>, Record<string, string[][]>]>([
+      [
+        'credit',
+        { total_amount_cents: 100, credit_amount_cents: 100, balance_amount_cents: 100 },
+        { credit_note_items: [['1000+0', '1100+0']], credit_note_splits: [['100+700+200', '200+700+200']] },
+      ],
+      [
+        'a refund',
+        { total_amount_cents: 50, refund_amount_cents: 50 },
+        { credit_note_items: [['1000+0', '1050+0']], credit_note_splits: [['100+700+200', '100+750+200']] },
+      ],
+      [
+        'credit instead of a refund',
+        { refund_amount_cents: -50, credit_amount_cents: 50, balance_amount_cents: 50 },
+        { credit_note_splits: [['100+700+200', '150+650+200']] },
+      ],
+      [
+        'a refund below what was refunded',
+        { refund_amount_cents: -450, credit_amount_cents: 450, balance_amount_cents: 450 },
+        { credit_note_refunds: [['250', '300']], credit_note_splits: [['100+700+200', '550+250+200']] },
+      ],
+      [
+        'an offset',
+        { total_amount_cents: -10, offset_amount_cents: -10 },
+        {
+          credit_note_items: [['1000+0', '990+0']],
+          credit_note_offsets: [['200', '190']],
+          credit_note_splits: [['100+700+200', '100+700+190']],
+        },
+      ],
+      ['taxes', { taxes_amount_cents: 100 }, { credit_note_items: [['1000+0', '900+100']] }],
+    ])('%s that the note did not have is found', async (_, differences, mismatches) => {
+      expect(await foundWith('credit_notes', differences, isFinal)).toEqual(mismatches);
+    });
+
+    it('an item with other amounts, and an item that is missing, are found', async () => {
+      const ofNote = `credit_note_id IN (SELECT id FROM credit_notes WHERE ${isFinal})`;
+      expect(await foundWith('credit_note_items', { amount_cents: 1 }, ofNote)).toEqual({
+        credit_note_items: [['1001+0', '1000+0']],
+      });
+      expect(await foundWith('credit_note_items', { taxes_amount_cents: 1 }, ofNote)).toEqual({
+        credit_note_items: [['1000+1', '1000+0']],
+      });
+      await app.database.query(`DELETE FROM credit_note_items WHERE organization_id = $1 AND ${ofNote}`, [
+        organization.id,
+      ]);
+      expect(await found()).toEqual({ credit_note_items: [['0+0', '1000+0']] });
+    });
+
+    it('another amount that a payment has refunded of its invoice is found', async () => {
+      const ofPayment = `source = 'payment'`;
+      expect(await foundWith('invoice_settlements', { refunded_amount_cents: 1 }, ofPayment)).toEqual({
+        invoice_refunds: [['300', '301']],
+      });
+      expect(await foundWith('invoice_settlements', { refunded_amount_cents: -1 }, ofPayment)).toEqual({
+        invoice_refunds: [['300', '299']],
+      });
+    });
+  });
+
+  it('the refund of money that was applied to no invoice is no refund of the invoice', async () => {
+    const invoice = await anInvoice(organization, { currency: 'USD' });
+    const payment = await aPayment(organization, invoice);
+    const path = pathOfUrl(await connect(organization, 'stripe', PROVIDER_SECRET));
+    const fields = { paymentId: payment.id, providerPaymentId: 'pi_1', currency: 'USD', at: new Date() };
+    await deliver(app, path, providerEvent('stripe', 'succeeded', { ...fields, amount: 5600 })).expect(200);
+    const refund = (cents: number) =>
+      bodyOf(organization.post(`/v1/payments/${payment.id}/refund`, { amount_cents: cents }));
+    await refund(400);
+    expect(await found()).toEqual({});
+    await refund(300);
+    expect(await found()).toEqual({});
+    // 600 of 700 were applied to no invoice.
+    expect(await foundWith('invoice_settlements', { refunded_amount_cents: -1 })).toEqual({
+      invoice_refunds: [['100', '99']],
+    });
   });
 
   it('an amount applied to an invoice without a payment is found', async () => {
@@ -161,10 +260,10 @@ describe('reconciliation', () => {
        VALUES ($1, $2, $3, 'payment', $2, 700, now(), now())`,
       [organization.id, nobody, invoice.id],
     );
-    expect(await mismatchesOf('payment_settlements')).toEqual([
+    expect(await mismatchesIn('payment_settlements')).toEqual([
       { object_type: 'payment', object_id: nobody, expected: '700', actual: '0' },
     ]);
-    expect(await mismatchesOf('invoice_settlements')).toEqual([
+    expect(await mismatchesIn('invoice_settlements')).toEqual([
       { object_type: 'invoice', object_id: invoice.id, expected: '700', actual: '0' },
     ]);
   });
