@@ -34,8 +34,9 @@ function longest(plans: readonly PlanTerms[]): number {
   return 430;
 }
 
-/** When a life is looked at: after the end of its subscription, unless that is too far away. */
-function lookedAt(steps: readonly Step[], planned: Instant, latest: Instant): Instant {
+/** When a life is looked at: on a planned day, or after the end of its subscription if that is not too late. */
+function lookedAt(steps: readonly Step[], plannedDay: number, latestDay: number): Instant {
+  const [planned, latest] = [gridInstants(plannedDay)[1], gridInstants(latestDay)[1]];
   const ends = steps.flatMap((it) => (it.do === 'subscribe' && it.endsAt !== null ? [it.endsAt] : []));
   const after = ends.map((it) => lastInstantBefore(it + 2 * DAY_MS));
   return Math.max(planned, ...after.filter((it) => it <= latest));
@@ -82,11 +83,7 @@ export const aLife: fc.Arbitrary<Life> = fc
         );
         const start = gridInstants(begin)[slot ? 1 : 0];
         const subscribed: Step[] = [first(start)];
-        const until = lookedAt(
-          subscribed,
-          gridInstants(begin + length)[1],
-          gridInstants(begin + longest(plans))[1],
-        );
+        const until = lookedAt(subscribed, begin + length, begin + longest(plans));
         placed.push(...lastUpgrades(subscribed, plans, until));
         const later = placed.sort((a, b) => a.at - b.at);
         if (other !== null) subscribed.push(other(start));
