@@ -8,7 +8,7 @@ import {
   type Line,
   type Subscribed,
 } from './invoices';
-import type { CreditKind, Instant, Life } from './life';
+import type { CreditKind, Day, Instant, Life } from './life';
 import { total } from './numbers';
 import { perTax, taxesOf, taxOn } from './taxes';
 import { takeFromWallets, type Wallet } from './wallets';
@@ -74,7 +74,9 @@ export class Money {
     invoice.total -= invoice.prepaid;
     this.settle(invoice);
     for (const note of this.notes) {
-      if (note.invoice === invoice && note.status === 'draft') this.finalizeNote(note, now);
+      if (note.invoice !== invoice || note.status !== 'draft') continue;
+      // docs/billing-rules.md#draft-credit-notes
+      this.finalizeNote(note, Math.max(issuingDayOf(invoice), dayOf(note.madeAt, this.zone())));
     }
   }
 
@@ -150,15 +152,15 @@ export class Money {
     };
     this.notes.push(note);
     this.split(note);
-    if (invoice.status !== 'draft') this.finalizeNote(note, now);
+    if (invoice.status !== 'draft') this.finalizeNote(note, dayOf(now, this.zone()));
     return note;
   }
 
-  private finalizeNote(note: CreditNote, now: Instant): void {
+  private finalizeNote(note: CreditNote, issuingDay: Day): void {
     const { invoice } = note;
     this.split(note);
     note.status = 'finalized';
-    note.issuingDay = dayOf(now, this.zone());
+    note.issuingDay = issuingDay;
     note.balance = note.credit;
     invoice.refunded += note.refund;
     invoice.offset += note.offset;
