@@ -41,6 +41,7 @@ import { StandardSpellings1764470300000 } from './1764470300000-standard-spellin
 import { InvoiceBillingErrors1764480000000 } from './1764480000000-invoice-billing-errors';
 import { FirstDaysOfUsagePeriods1764490000000 } from './1764490000000-first-days-of-usage-periods';
 import { DaysLeftOfUsagePeriods1764500000000 } from './1764500000000-days-left-of-usage-periods';
+import { SharedBillingPeriods1764500001000 } from './1764500001000-shared-billing-periods';
 import { TimesOfRefunds1764510000000 } from './1764510000000-times-of-refunds';
 
 /** Oldest first. Append only: a released migration never changes. */
@@ -88,5 +89,6 @@ export const migrations = [
   InvoiceBillingErrors1764480000000,
   FirstDaysOfUsagePeriods1764490000000,
   DaysLeftOfUsagePeriods1764500000000,
+  SharedBillingPeriods1764500001000,
   TimesOfRefunds1764510000000,
 ];

@@ -28,6 +28,8 @@ export interface StintEnd {
   day: Day;
   /** The plan that follows within the period. */
   next: PlanTerms | null;
+  /** When the billing period ends, if that plan continues it. */
+  wholeTo?: Instant;
   /** Whether a request ends the subscription: usage at the very end still counts. */
   byRequest?: boolean;
 }
@@ -84,10 +86,8 @@ function priced(
     };
   }
   // A last period that is extended to the end of its subscription is as long as that.
-  const to = Math.max(startOf(stint.priced.to, zone), end.at);
-  // After a move to a zone further west, a period begins before its first day there.
-  const from = Math.min(startOf(stint.priced.from, zone), stint.from);
-  const period = { from, to };
+  const to = end.wholeTo ?? Math.max(startOf(stint.priced.to, zone), end.at);
+  const period = { from: stint.wholeFrom, to };
   const span = { from: stint.from, to: end.at, closed: end.byRequest === true };
   const counted = countUsage(metric, events, span, stint.began, period);
   const perEvent = price.model === 'percentage' ? counted.events : [];

@@ -15,6 +15,8 @@ export interface Stint {
   period: Days;
   /** The whole period that the price of the plan is for: another one if it took over on the day of the end. */
   priced: Days;
+  /** When the whole billing period begins, maybe under another plan; it ends with the last plan. */
+  wholeFrom: Instant;
   /** When the billing period began for this subscription, whatever its plan was then. */
   began: Instant;
   /** The fee that was billed in advance, the first one of its invoice. */

@@ -159,8 +159,11 @@ export class Subscriptions {
   private stintFrom(it: Subscription, at: Instant, day: Day, began = at): Stint {
     const { interval } = it.inForce.terms;
     const period = periodOf(day, interval, it.anniversary, it.anchor);
-    const plan = { of: it.inForce, zone: this.zone(), advance: null };
-    return { ...plan, from: at, fromDay: day, period, priced: period, began };
+    const zone = this.zone();
+    // After a move to a zone further west, a period begins before its first day there.
+    const wholeFrom = Math.min(startOf(period.from, zone), at);
+    const plan = { of: it.inForce, zone, advance: null };
+    return { ...plan, from: at, fromDay: day, period, priced: period, wholeFrom, began };
   }
 
   /**
@@ -233,14 +236,23 @@ export class Subscriptions {
     it.next = null;
     const stint =
       day >= old.period.to ? this.lastDayFrom(it, old, at) : this.stintFrom(it, at, day, old.began);
-    this.hand(it, { old, stint }, { at, day, next: next.terms }, true);
+    this.hand(it, { old, stint }, { at, day, next: next.terms, ...this.shared(it, old, stint) }, true);
+  }
+
+  /** docs/billing-rules.md#weighted-sum: plans with the same billing period divide by its length, all hours included. */
+  private shared(it: Subscription, old: Stint, stint: Stint): Pick<StintEnd, 'wholeTo'> {
+    if (stint.priced.from !== old.priced.from || stint.priced.to !== old.priced.to) return {};
+    stint.wholeFrom = old.wholeFrom;
+    it.stint = stint;
+    return { wholeTo: Math.max(stint.from, turnOf(it) ?? endOf(it) ?? 0) };
   }
 
   /** docs/billing-rules.md#end-date: no period begins on the day of the end, so the plan takes over the running one. */
   private lastDayFrom(it: Subscription, old: Stint, at: Instant): Stint {
     const { interval } = it.inForce.terms;
     const priced = periodOf(old.period.to - 1, interval, it.anniversary, it.anchor);
-    return { ...old, of: it.inForce, from: at, fromDay: old.period.to, priced, advance: null };
+    const wholeFrom = startOf(priced.from, old.zone);
+    return { ...old, of: it.inForce, from: at, fromDay: old.period.to, priced, wholeFrom, advance: null };
   }
 
   private cancel(it: Subscription): boolean {
@@ -262,15 +274,9 @@ export class Subscriptions {
     const until = isFree ? Math.min(day, paidFrom(it, stint.zone)) : day;
     if (unused !== 'skip') this.returnUnused(stint, until, unused, at);
     const fees = stint.of.terms.inAdvance ? [] : this.feeInArrears(it, stint, until);
+    const last = { at, day, next: null, byRequest: at !== it.endsAt && at !== it.cancelsAt };
     if (skip) it.closed.push({ span: { from: stint.from, to: at }, invoice: null });
-    else
-      this.close(
-        it,
-        stint,
-        { at, day, next: null, byRequest: at !== it.endsAt && at !== it.cancelsAt },
-        fees,
-        false,
-      );
+    else this.close(it, stint, last, fees, false);
     it.status = it.cancelsAt === at && it.endsAt !== at ? 'canceled' : 'terminated';
     it.terminatedAt = at;
     it.next = null;

@@ -5,6 +5,7 @@ import { newId } from '../../platform/domain/id';
 import { InvalidStateError, ValidationFailedError } from '../../platform/errors/app-error';
 import { InvoiceBilling, type BillPreview } from '../invoices';
 import { UsageMeter } from '../usage';
+import { endOfPlan } from './end-of-plan';
 import type { Period } from './periods';
 import type { ChangeTime } from './plan-migrations/plan-migration.entity';
 import { priceInForce } from './price-in-force';
@@ -20,7 +21,7 @@ import {
 import { SubscriptionBilling } from './subscription-billing';
 import { SubscriptionLifecycle } from './subscription-lifecycle';
 import { SubscriptionPlans } from './subscription-plans';
-import { billsAtEnd, carriedAt, planFee, type PlanPeriod, type PlanPeriodEnd } from './subscription.bills';
+import { billsAtEnd, planFee, type PlanPeriod, type PlanPeriodEnd } from './subscription.bills';
 import type { SubscriptionEntity } from './subscription.entity';
 import { kindOfChange, periodEndOf, scheduledEndOf } from './subscription.rules';
 
@@ -154,8 +155,7 @@ export class PlanChanges {
     next: PlanPeriod,
   ): Promise<BillPreview[]> {
     const { organizationId, usagePeriodId: periodId } = ended.subscription;
-    const carried = carriedAt(ended, end, next.plan.version);
-    const change = { periodId, at: end.at, last: false, carriedCharges: carried };
+    const change = { periodId, ...endOfPlan(ended, end, next) };
     return this.meter.ifEnded(tx, organizationId, change, async (inner) => {
       const previews: BillPreview[] = [];
       for (const { bill } of billsAtEnd(ended, end, next)) {

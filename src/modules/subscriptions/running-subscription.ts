@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   countLocalDays,
   formatDate,
@@ -181,6 +182,18 @@ export function pricedPeriod(subscription: RunningSubscription): Period {
 /** Returns whether the plan took over on the day to which the current period is extended. */
 export function tookOverOnLastDay({ planStartedAt, periodTo }: RunningSubscription): boolean {
   return planStartedAt >= periodTo;
+}
+
+/**
+ * Returns whether a plan change continues the billing period of the plan before: it has the same days, maybe in another
+ * time zone.
+ */
+export function continuesPeriod(before: RunningSubscription, after: RunningSubscription): boolean {
+  const [one, other] = [before, after].map((subscription) => {
+    const { from, to } = pricedPeriod(subscription);
+    return [from, to].map((it) => localDayOf(it, subscription.timezone));
+  });
+  return isDeepStrictEqual(one, other);
 }
 
 /**

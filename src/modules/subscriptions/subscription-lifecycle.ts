@@ -5,9 +5,11 @@ import { newId } from '../../platform/domain/id';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { Outbox } from '../../platform/outbox/outbox';
 import { UsageMeter } from '../usage';
+import { endOfPlan } from './end-of-plan';
 import {
   NO_CHANGE,
   asRunning,
+  continuesPeriod,
   inNextPeriod,
   onPlan,
   started,
@@ -18,13 +20,7 @@ import {
 } from './running-subscription';
 import { SubscriptionBilling } from './subscription-billing';
 import { SubscriptionPlans } from './subscription-plans';
-import {
-  billsAtEnd,
-  carriedAt,
-  openingBill,
-  type PlanPeriod,
-  type PlanPeriodEnd,
-} from './subscription.bills';
+import { billsAtEnd, openingBill, type PlanPeriod, type PlanPeriodEnd } from './subscription.bills';
 import { eventOf, periodEvents } from './subscription-event';
 import type { SubscriptionEntity } from './subscription.entity';
 import {
@@ -232,14 +228,11 @@ export class SubscriptionLifecycle {
     // Before the metered subscription is locked: the same lock order as in `finish`.
     const credits = await this.billing.creditUnused(tx, ended, end);
     if (end.reason !== 'completed') {
-      await this.meter.endPeriod(tx, organizationId, usagePeriodId, {
-        at: end.at,
-        last: false,
-        carriedCharges: carriedAt(ended, end, next.plan.version),
-      });
+      await this.meter.endPeriod(tx, organizationId, usagePeriodId, endOfPlan(ended, end, next));
     }
+    const continues = continuesPeriod(ended.subscription, next.subscription) ? usagePeriodId : null;
     // Before billing, so that usage reported concurrently finds a period.
-    await this.meter.openPeriod(tx, organizationId, usagePeriod(next.subscription));
+    await this.meter.openPeriod(tx, organizationId, usagePeriod(next.subscription), continues);
     const subscription = await this.save(tx, next.subscription);
     await this.append(tx, periodEvents(ended.subscription, subscription));
     const bills = billsAtEnd(ended, end, { subscription, plan: next.plan });

@@ -7,6 +7,7 @@ export {
   UsageMeter,
   type ChargedUsage,
   type MeteredSubscription,
+  type PeriodEnd,
   type PeriodUsage,
   type UsagePeriod,
 } from './usage-meter';

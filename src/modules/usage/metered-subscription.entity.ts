@@ -30,6 +30,9 @@ export class UsagePeriodEntity {
   /** The whole billing period of the subscription; null if the period itself is the whole one. */
   @OptionalTimestamp() wholeFrom!: Date | null;
   @OptionalTimestamp() wholeTo!: Date | null;
+  /** When the billing period began and ends for all of its plans; null if that follows from the columns above. */
+  @OptionalTimestamp() spanFrom!: Date | null;
+  @OptionalTimestamp() spanTo!: Date | null;
   /** The time zone of its days; null in periods from before prorated charges. */
   @Column({ type: 'text', nullable: true }) timezone!: string | null;
   /** The first day that prorated charges bill; null if that is the day of `startsAt`. */

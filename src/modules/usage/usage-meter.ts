@@ -11,7 +11,7 @@ import { NO_CHANGES, chargeUsage, costsUnused, type ChargedUsage } from './charg
 import type { MeteredSubscriptionEntity } from './metered-subscription.entity';
 import { totalOf } from './usage-aggregates';
 import { UsageListenersJobs } from './usage-listeners.jobs';
-import type { MeteredPeriod } from './usage-period';
+import { beginningOf, type MeteredPeriod } from './usage-period';
 import { UsageRebuild } from './usage-rebuild';
 import { UsageTotalsRepository } from './usage-totals.repository';
 import { UsageRepository } from './usage.repository';
@@ -44,6 +44,8 @@ export interface PeriodEnd {
   countsUsageAtEnd?: boolean;
   /** Charges that are not billed for this period, but by the next plan, with the level that carries over. */
   carriedCharges?: string[];
+  /** When the billing period ends, if another plan continues it. */
+  spanTo?: Date;
 }
 
 /** The usage of a billing period, charge by charge. */
@@ -97,9 +99,15 @@ export class UsageMeter {
    * Opens a billing period. It includes events that arrived for it ahead of time, and the levels that recurring metrics
    * carry over.
    *
+   * @param continues the ID of the period whose billing period it continues after a plan change
    * @throws RangeError when the period ends before it begins, or overlaps another one of the subscription.
    */
-  async openPeriod(tx: Transaction, organizationId: string, period: UsagePeriod): Promise<void> {
+  async openPeriod(
+    tx: Transaction,
+    organizationId: string,
+    period: UsagePeriod,
+    continues: string | null = null,
+  ): Promise<void> {
     if (period.to < period.from) throw new RangeError(`Usage period ${period.id} ends before it begins`);
     await this.lock(tx, organizationId, period.subscriptionId);
     const overlap = await this.repository.findOverlap(tx, organizationId, period);
@@ -107,8 +115,11 @@ export class UsageMeter {
     const version = await this.plans.getVersion(tx, organizationId, period.planVersionId);
     const eventCharges = eventChargesOf(version.charges);
     const proratedMetrics = proratedMetricsOf(version.charges);
+    const before = continues === null ? null : await this.findPeriod(tx, organizationId, continues);
     const opened: MeteredPeriod = {
       ...period,
+      spanFrom: before === null ? null : beginningOf(before),
+      spanTo: null,
       eventCharges,
       proratedMetrics,
       endsWithPlan: false,
@@ -135,7 +146,7 @@ export class UsageMeter {
     tx: Transaction,
     organizationId: string,
     periodId: string,
-    { at: to, last, countsUsageAtEnd = false, carriedCharges = [] }: PeriodEnd,
+    { at: to, last, countsUsageAtEnd = false, carriedCharges = [], spanTo }: PeriodEnd,
   ): Promise<void> {
     const { period, subscription } = await this.lockPeriod(tx, organizationId, periodId);
     if (to >= period.to) return;
@@ -146,6 +157,7 @@ export class UsageMeter {
       endsAt: to,
       endsWithPlan: !last,
       carriedCharges,
+      spanTo: spanTo ?? null,
     });
     const beyond = countsUsageAtEnd ? new Date(to.getTime() + 1) : to;
     if (!(await this.repository.releaseFrom(tx, organizationId, period, beyond))) return;

@@ -9,6 +9,10 @@ export interface MeteredPeriod {
   to: Date;
   /** The whole billing period of the subscription, of which `[from, to)` may be a part. */
   whole: { from: Date; to: Date };
+  /** When the billing period began, if the period continues that of another plan; null for its own start. */
+  spanFrom: Date | null;
+  /** When the billing period ends, if another plan continues it; null for its own end. */
+  spanTo: Date | null;
   /** The time zone of its days. */
   timezone: string;
   /** The first day that prorated charges bill, as YYYY-MM-DD; null if that is the day of `from`. */
@@ -36,6 +40,8 @@ export interface PeriodRow {
   ends_at: Date;
   whole_from: Date | null;
   whole_to: Date | null;
+  span_from: Date | null;
+  span_to: Date | null;
   timezone: string | null;
   first_day: string | null;
   days_left: number | null;
@@ -47,7 +53,7 @@ export interface PeriodRow {
   followed: boolean;
 }
 
-export const PERIOD_COLUMNS = `id, subscription_id, plan_version_id, starts_at, ends_at, whole_from, whole_to, timezone,
+export const PERIOD_COLUMNS = `id, subscription_id, plan_version_id, starts_at, ends_at, whole_from, whole_to, span_from, span_to, timezone,
   first_day::text AS first_day, days_left, state, event_charges, prorated_metrics, ends_with_plan, carried_charges, followed`;
 
 export function periodOf(row: PeriodRow): MeteredPeriod {
@@ -58,6 +64,8 @@ export function periodOf(row: PeriodRow): MeteredPeriod {
     from: row.starts_at,
     to: row.ends_at,
     whole: { from: row.whole_from ?? row.starts_at, to: row.whole_to ?? row.ends_at },
+    spanFrom: row.span_from,
+    spanTo: row.span_to,
     timezone: row.timezone ?? 'UTC', // null only in periods without prorated charges
     firstDay: row.first_day,
     daysLeft: row.days_left,
@@ -68,6 +76,11 @@ export function periodOf(row: PeriodRow): MeteredPeriod {
     carriedCharges: row.carried_charges,
     followed: row.followed,
   };
+}
+
+/** Returns when the whole billing period began, maybe under an earlier plan. */
+export function beginningOf({ from, whole, spanFrom }: MeteredPeriod): Date {
+  return spanFrom ?? (from < whole.from ? from : whole.from);
 }
 
 /** Whether the instant lies in the half-open period. */

@@ -183,12 +183,14 @@ describe('parts of a billing period', () => {
     );
   });
 
-  it('a weighted sum is divided by the length of a period that is longer than the whole one', () => {
+  it('a weighted sum is divided by the length of a billing period that is longer than the whole one', () => {
     const metric = metricOf('weighted_sum');
     const aggregates = noAggregates();
     countEvents(aggregates, [], eventsOf(metric, [{ at: 0, cents: 100, key: 0, active: true }]));
     const total = aggregates.totals.get(metric.id) ?? emptyTotal();
     expect(unitsOf(metric, total, { ...PERIOD, to: new Date(1_015_000) })).toBe('1');
+    const shared = { spanFrom: new Date(995_000), spanTo: new Date(1_015_000) };
+    expect(unitsOf(metric, total, { ...PERIOD, ...shared })).toBe('0.5');
   });
 });
 

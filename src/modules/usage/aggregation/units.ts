@@ -13,6 +13,10 @@ export interface BillingPeriod {
   to: Date;
   /** The whole billing period of the subscription, of which `[from, to)` may be a part. */
   whole: { from: Date; to: Date };
+  /** When that began, if an earlier plan began it. By default with the whole period, or with this one if it is earlier. */
+  spanFrom?: Date | null;
+  /** When that ends, if another plan continues it. By default with the whole period, or with this one if it is later. */
+  spanTo?: Date | null;
 }
 
 /** Returns the units of a metric in a period, rounded as the metric specifies, as a decimal string. */
@@ -42,9 +46,12 @@ function aggregated(metric: BillableMetric, total: UsageTotal, period: BillingPe
  * Returns the sum of v x (to - t) over the starting level and the events, divided by the length of the whole billing
  * period: parts of a billing period add up to the whole (docs/billing-rules.md#weighted-sum).
  */
-function average({ carried, sum, moment }: UsageTotal, { from, to, whole }: BillingPeriod): Decimal {
+function average({ carried, sum, moment }: UsageTotal, period: BillingPeriod): Decimal {
+  const { from, to, whole, spanFrom, spanTo } = period;
   // A period can reach beyond the whole one, after a change to the time zone or until the end of the subscription.
-  const length = Math.max(to.getTime(), whole.to.getTime()) - Math.min(from.getTime(), whole.from.getTime());
+  const begins = spanFrom?.getTime() ?? Math.min(from.getTime(), whole.from.getTime());
+  const ends = spanTo?.getTime() ?? Math.max(to.getTime(), whole.to.getTime());
+  const length = ends - begins;
   if (length <= 0) return ZERO;
   const area = carried.plus(sum).times(to.getTime()).minus(carried.times(from.getTime())).minus(moment);
   return area.div(length).toDecimalPlaces(AVERAGE_DECIMALS);
