@@ -42,6 +42,7 @@ import { InvoiceBillingErrors1764480000000 } from './1764480000000-invoice-billi
 import { FirstDaysOfUsagePeriods1764490000000 } from './1764490000000-first-days-of-usage-periods';
 import { DaysLeftOfUsagePeriods1764500000000 } from './1764500000000-days-left-of-usage-periods';
 import { SharedBillingPeriods1764500001000 } from './1764500001000-shared-billing-periods';
+import { ScheduledEndsInUsage1764500002000 } from './1764500002000-scheduled-ends-in-usage';
 import { TimesOfRefunds1764510000000 } from './1764510000000-times-of-refunds';
 
 /** Oldest first. Append only: a released migration never changes. */
@@ -90,5 +91,6 @@ export const migrations = [
   FirstDaysOfUsagePeriods1764490000000,
   DaysLeftOfUsagePeriods1764500000000,
   SharedBillingPeriods1764500001000,
+  ScheduledEndsInUsage1764500002000,
   TimesOfRefunds1764510000000,
 ];

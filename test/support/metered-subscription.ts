@@ -88,7 +88,7 @@ async function register(
   const startedAt = options.startedAt === undefined ? period.from : options.startedAt;
   await inTransaction(app, async (tx) => {
     const meter = app.app.get(UsageMeter);
-    const subscription = { subscriptionId, externalId, customerId, startedAt, endedAt: null };
+    const subscription = { subscriptionId, externalId, customerId, startedAt, endedAt: null, endsAt: null };
     await meter.register(tx, organization.id, subscription);
     if (options.period === null) return;
     const days = { whole: period, timezone: 'UTC', firstDay: null, daysLeft: null };

@@ -55,6 +55,7 @@ export class SubscriptionCreation {
       customerId,
       startedAt: null,
       endedAt: null,
+      endsAt: subscription.endingAt,
     };
     await this.meter.register(tx, organizationId, metered);
     await this.outbox.append(tx, eventOf(SubscriptionCreated, subscription));

@@ -32,6 +32,7 @@ import {
 import {
   isBeforeScheduledEnd,
   nextAction,
+  scheduledEndOf,
   type DueAction,
   type OnTerminationCreditNote,
 } from './subscription.rules';
@@ -170,7 +171,9 @@ export class SubscriptionLifecycle {
     now: Date,
   ): Promise<SubscriptionEntity> {
     const cancelsAt = await this.plans.endOfPeriodAt(tx, running, now);
-    return this.save(tx, { ...running, canceledAt: now, cancelsAt });
+    const saved = await this.save(tx, { ...running, canceledAt: now, cancelsAt });
+    await this.meter.setScheduledEnd(tx, saved.organizationId, saved.id, scheduledEndOf(saved));
+    return saved;
   }
 
   /** Cancels a subscription that has never started, so there is nothing to bill. */
@@ -255,11 +258,13 @@ export class SubscriptionLifecycle {
     return advanceFeeId === null ? subscription : this.save(tx, { ...subscription, advanceFeeId });
   }
 
-  /** Moves the end of the usage period to where a change of the subscription's end has moved the billing period. */
-  async movePeriodEnd(tx: Transaction, subscription: SubscriptionEntity): Promise<void> {
-    if (subscription.status !== 'active') return;
+  /** Moves the scheduled end in the usage, and the end of the usage period to where that moves the billing period. */
+  async moveEnd(tx: Transaction, subscription: SubscriptionEntity): Promise<void> {
+    const { organizationId, status } = subscription;
+    await this.meter.setScheduledEnd(tx, organizationId, subscription.id, scheduledEndOf(subscription));
+    if (status !== 'active') return;
     const { id, to } = usagePeriod(asRunning(subscription));
-    await this.meter.moveEnd(tx, subscription.organizationId, id, to);
+    await this.meter.moveEnd(tx, organizationId, id, to);
   }
 
   /** Updates the row and recomputes the time of its next action. A billing error ends when no action is due. */

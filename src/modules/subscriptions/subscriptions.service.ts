@@ -82,7 +82,7 @@ export class SubscriptionsService {
       if (isDeepStrictEqual(before, changed)) return before;
       const saved = changed === after ? await this.lifecycle.save(tx, after) : changed;
       // Last, because of the lock order: a plan change may lock invoices.
-      await this.lifecycle.movePeriodEnd(tx, saved);
+      await this.lifecycle.moveEnd(tx, saved);
       return saved;
     };
     return this.clock.afterChange(await this.clock.upToDate(organizationId, id, work, isPossible));
@@ -119,7 +119,7 @@ export class SubscriptionsService {
         throw new InvalidStateError('The subscription has no scheduled cancellation.');
       }
       const kept = await this.lifecycle.save(tx, { ...subscription, canceledAt: null, cancelsAt: null });
-      await this.lifecycle.movePeriodEnd(tx, kept);
+      await this.lifecycle.moveEnd(tx, kept);
       return kept;
     };
     return this.clock.afterChange(await this.clock.upToDate(organizationId, id, work, () => true));

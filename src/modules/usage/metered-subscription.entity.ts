@@ -13,6 +13,8 @@ export class MeteredSubscriptionEntity {
   @Column({ type: 'uuid' }) customerId!: string;
   @OptionalTimestamp() startedAt!: Date | null;
   @OptionalTimestamp() endedAt!: Date | null;
+  /** When the subscription is scheduled to end, even if it cannot be billed then; null for never. */
+  @OptionalTimestamp() endsAt!: Date | null;
 }
 
 /** A billing period of a subscription. Its usage is billed together. */

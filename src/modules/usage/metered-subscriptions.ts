@@ -42,8 +42,8 @@ export class MeteredSubscriptions {
   async get(tx: Transaction, organizationId: string, subscriptionId: string): Promise<MeteredSubscription> {
     const found = await this.repository.findSubscription(tx, organizationId, subscriptionId);
     if (found === null) throw new NotFoundError('subscription');
-    const { externalId, customerId, startedAt, endedAt } = found;
-    return { subscriptionId, externalId, customerId, startedAt, endedAt };
+    const { externalId, customerId, startedAt, endedAt, endsAt } = found;
+    return { subscriptionId, externalId, customerId, startedAt, endedAt, endsAt };
   }
 
   /**

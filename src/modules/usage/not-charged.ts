@@ -5,7 +5,7 @@ export const NOT_CHARGED_REASONS = ['no_charge', 'late', 'no_billing_period', 'p
 export const NOT_CHARGED_REASON =
   'Why the event is not charged; null if it is. `no_charge`: the plan has no charge for the metric; ' +
   '`late`: the invoice of the billing period was final; `no_billing_period`: the timestamp is before the first ' +
-  'billing period or after the end of the subscription; `period_not_started`: decided when the billing period starts';
+  'billing period or after the last one; `period_not_started`: decided when the billing period starts';
 
 export type NotChargedReason = (typeof NOT_CHARGED_REASONS)[number];
 

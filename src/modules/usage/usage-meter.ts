@@ -27,6 +27,8 @@ export interface MeteredSubscription {
   startedAt: Date | null;
   /** Usage is counted until this instant; null while the subscription is active. */
   endedAt: Date | null;
+  /** When the subscription is scheduled to end; null for never. */
+  endsAt: Date | null;
 }
 
 /** A billing period `[from, to)` of a subscription, whose usage is billed together under one version of a plan. */
@@ -82,7 +84,7 @@ export class UsageMeter {
     await this.repository.insertSubscription(tx, { organizationId, id, ...columns });
   }
 
-  /** Sets when a subscription started or ended. */
+  /** Sets when a subscription started or ended. Usage that waits for a billing period after the last one is never billed. */
   async setDates(
     tx: Transaction,
     organizationId: string,
@@ -91,8 +93,15 @@ export class UsageMeter {
   ): Promise<void> {
     await this.lock(tx, organizationId, subscriptionId);
     await this.repository.setDates(tx, organizationId, subscriptionId, dates);
-    if (dates.endedAt === null) return;
-    await this.repository.markUnbillable(tx, organizationId, subscriptionId, dates.endedAt);
+    const { endedAt } = dates;
+    if (endedAt === null) return;
+    const last = await this.repository.findLastPeriod(tx, organizationId, subscriptionId, endedAt);
+    await this.repository.markUnbillable(tx, organizationId, subscriptionId, last?.to ?? endedAt);
+  }
+
+  /** Sets when a subscription is scheduled to end; null for never. */
+  async setScheduledEnd(tx: Transaction, organizationId: string, id: string, at: Date | null): Promise<void> {
+    await this.repository.setScheduledEnd(tx, organizationId, id, at);
   }
 
   /**

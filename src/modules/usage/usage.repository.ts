@@ -57,6 +57,15 @@ export class UsageRepository {
     await tx.update(MeteredSubscriptionEntity, { organizationId, id }, dates);
   }
 
+  async setScheduledEnd(
+    tx: Transaction,
+    organizationId: string,
+    id: string,
+    endsAt: Date | null,
+  ): Promise<void> {
+    await tx.update(MeteredSubscriptionEntity, { organizationId, id }, { endsAt });
+  }
+
   async insertPeriod(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<void> {
     const { from, to, whole, ...columns } = period;
     const times = { startsAt: from, endsAt: to, wholeFrom: whole.from, wholeTo: whole.to };
@@ -193,17 +202,17 @@ export class UsageRepository {
     return given > 0;
   }
 
-  /** Marks the waiting events at or after the end of a subscription as late, because no period will contain them. */
+  /** Marks the waiting events at or after the end of the last period as late, because no period will contain them. */
   async markUnbillable(
     tx: Transaction,
     organizationId: string,
     subscriptionId: string,
-    endedAt: Date,
+    end: Date,
   ): Promise<void> {
     await tx.query(
       `UPDATE usage_events SET late = true, not_charged_reason = 'no_billing_period'
         WHERE organization_id = $1 AND subscription_id = $2 AND period_id IS NULL AND timestamp >= $3 AND NOT late`,
-      [organizationId, subscriptionId, endedAt],
+      [organizationId, subscriptionId, end],
     );
   }
 

@@ -51,7 +51,7 @@ describe('draft invoices', () => {
     const [subscriptionId, usagePeriodId] = [newId(), newId()];
     const whole = { from: inDays(-31), to: now() };
     await transactions.run(async (tx) => {
-      const dates = { startedAt: whole.from, endedAt: null };
+      const dates = { startedAt: whole.from, endedAt: null, endsAt: null };
       const subscription = { subscriptionId, externalId: newId(), customerId: customer.id, ...dates };
       await meter.register(tx, organization.id, subscription);
       const period = {

@@ -261,7 +261,8 @@ describe('usage of subscriptions', () => {
   it('registering a second subscription with the same external ID is refused', async () => {
     const metered = await subscriptionIn();
     const { externalId, customerId } = metered;
-    const again = { subscriptionId: newId(), externalId, customerId, startedAt: null, endedAt: null };
+    const dates = { startedAt: null, endedAt: null, endsAt: null };
+    const again = { subscriptionId: newId(), externalId, customerId, ...dates };
     await expect(inTransaction(app, (tx) => meter.register(tx, organization.id, again))).rejects.toThrow(
       'metered_subscriptions_external_id',
     );

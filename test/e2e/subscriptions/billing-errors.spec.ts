@@ -1,4 +1,5 @@
-import { BillingStory } from '../../support/billing-story';
+import { usageEventOf } from '../../support/builders';
+import { BillingStory, instant } from '../../support/billing-story';
 import type { SubscriptionBody } from '../../support/subscription-wire';
 import { useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf, wrongFieldsOf, type PlanBody } from '../../support/wire';
@@ -156,6 +157,44 @@ describe('subscriptions that cannot be billed', () => {
     expect(await story.subscription(huge.id)).toMatchObject({ status: 'canceled' });
     expect(await story.invoices(huge)).toHaveLength(2);
     month++;
+  });
+
+  it('it accepts usage up to its scheduled end, which is never charged if it is terminated without an invoice', async () => {
+    const [ahead, at, after] = [day(14, 1), day(15, 1), day(16, 1)];
+    await story.change(huge.id, { ending_at: instant(at) });
+    await move(day(20, 1));
+    expect(await story.subscription(huge.id)).toMatchObject({ status: 'active' });
+    const waiting = { charged: false, late: false, not_charged_reason: 'period_not_started' };
+    const first = await story.report(huge, 'calls', { value: '1' }, ahead);
+    expect(first).toMatchObject(waiting);
+    const refused = async (timestamp: string): Promise<void> => {
+      const event = usageEventOf(huge, { code: 'calls', timestamp: instant(timestamp) });
+      const { errors } = await problemOf(
+        story.organization.post('/v1/events', event),
+        422,
+        'validation_failed',
+      );
+      expect(errors).toMatchObject([{ field: 'timestamp', code: 'out_of_range' }]);
+      expect(errors?.[0]?.message).toContain(`before the end of the subscription, ${instant(at)}`);
+    };
+    await refused(at);
+    await refused(after);
+
+    await story.organization.delete(`${PATH}/${huge.id}?on_termination_action=skip`).expect(204);
+    const never = { charged: false, late: true, not_charged_reason: 'no_billing_period' };
+    expect(await bodyOf(story.organization.get(`/v1/events/${first.id}`))).toMatchObject(never);
+    expect(await story.report(huge, 'calls', { value: '1' }, ahead)).toMatchObject(never);
+    await refused(after);
+    month++;
+  });
+
+  it('a scheduled cancellation that is withdrawn refuses no usage', async () => {
+    await bodyOf(story.organization.post(`${PATH}/${huge.id}/cancel`));
+    await move(day(3, 1));
+    const event = usageEventOf(huge, { code: 'calls', timestamp: instant(day(2, 1)) });
+    await problemOf(story.organization.post('/v1/events', event), 422, 'validation_failed');
+    await story.organization.delete(`${PATH}/${huge.id}/cancel`).expect(204);
+    await story.report(huge, 'calls', { value: '1' }, day(2, 1));
   });
 
   it('retries back off from a minute to a day', async () => {

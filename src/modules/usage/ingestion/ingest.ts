@@ -109,7 +109,7 @@ function newEvents(
       externalCustomerId: input.externalCustomerId,
       timestamp,
       properties: input.properties,
-      ...placeOf(timestamp, metric.id, periods.get(subscription.id) ?? []),
+      ...placeOf(timestamp, metric.id, subscription, periods.get(subscription.id) ?? []),
       sequence: firstSequence + events.size,
       createdAt: now,
       metric,
@@ -120,11 +120,12 @@ function newEvents(
 
 /**
  * Returns the billing period that contains an instant. If none does, an event before a later period is late and never
- * billed; any other event waits for its period.
+ * billed, and so is one after the last period of a subscription that has ended. Any other event waits for its period.
  */
 function placeOf(
   at: Date,
   metricId: string,
+  { endedAt }: Accepted['subscription'],
   periods: readonly ChargingPeriod[],
 ): Pick<UsageEvent, 'periodId' | 'late' | 'notChargedReason'> {
   const period = periods.find((it) => contains(it, at));
@@ -133,7 +134,7 @@ function placeOf(
     const notChargedReason = reasonInPeriod(period.chargedMetrics.includes(metricId), late);
     return { periodId: period.id, late, notChargedReason };
   }
-  const late = periods.some((it) => it.from > at);
+  const late = endedAt !== null || periods.some((it) => it.from > at);
   return { periodId: null, late, notChargedReason: reasonOutsidePeriods(late) };
 }
 

@@ -9,7 +9,7 @@ import { PERIOD_COLUMNS } from '../usage-period';
 export const LOCK_SUBSCRIPTIONS: PreparedStatement = {
   name: 'events_lock_meters',
   text: `
-    SELECT id, external_id, customer_id, started_at, ended_at FROM metered_subscriptions
+    SELECT id, external_id, customer_id, started_at, ended_at, ends_at FROM metered_subscriptions
      WHERE organization_id = $1 AND (external_id = ANY ($2) OR customer_id = ANY ($3))
      ORDER BY id FOR NO KEY UPDATE`,
 };

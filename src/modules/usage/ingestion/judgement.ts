@@ -15,6 +15,8 @@ export interface SubscriptionReference {
   customerId: string;
   startedAt: Date | null;
   endedAt: Date | null;
+  /** When it is scheduled to end. It may be past its end and still wait for its bill. */
+  endsAt: Date | null;
 }
 
 /** The records that the events of one transaction refer to. */
@@ -99,12 +101,12 @@ function timeProblems(
   timestamp: Date,
   now: Date,
 ): FieldError[] {
-  const { startedAt, endedAt } = subscription;
+  const { startedAt } = subscription;
   if (startedAt === null) {
     const message = 'external_subscription_id names a subscription that has not started.';
     return [{ field: 'external_subscription_id', code: 'subscription_not_started', message }];
   }
-  const problem = timeProblem(timestamp, startedAt, endedAt, now);
+  const problem = timeProblem(timestamp, startedAt, endOf(subscription, now), now);
   if (problem === null) return [];
   const said = input.timestamp === null ? 'timestamp (defaults to now)' : 'timestamp';
   return [{ field: 'timestamp', code: 'out_of_range', message: `${said} ${problem}.` }];
@@ -118,6 +120,12 @@ function timeProblem(timestamp: Date, startedAt: Date, endedAt: Date | null, now
     return `must be before the end of the subscription, ${endedAt.toISOString()}`;
   }
   return null;
+}
+
+/** Returns when the subscription ended, or should have ended; null if neither. */
+function endOf({ endedAt, endsAt }: SubscriptionReference, now: Date): Date | null {
+  const isOver = endsAt !== null && endsAt <= now && (endedAt === null || endsAt < endedAt);
+  return isOver ? endsAt : endedAt;
 }
 
 function unknown(field: string, kind: string, where = 'in this organization'): FieldError {

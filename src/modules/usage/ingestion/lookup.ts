@@ -127,6 +127,7 @@ interface SubscriptionRow {
   customer_id: string;
   started_at: Date | null;
   ended_at: Date | null;
+  ends_at: Date | null;
 }
 
 async function lockSubscriptions(
@@ -174,7 +175,8 @@ async function lockWithCustomers(
 
 function subscriptionOf(row: SubscriptionRow): SubscriptionReference {
   const { id, external_id: externalId, customer_id: customerId } = row;
-  return { id, externalId, customerId, startedAt: row.started_at, endedAt: row.ended_at };
+  const { started_at: startedAt, ended_at: endedAt, ends_at: endsAt } = row;
+  return { id, externalId, customerId, startedAt, endedAt, endsAt };
 }
 
 type ChargingPeriodRow = PeriodRow & { charged_metrics: string[] };
