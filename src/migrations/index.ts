@@ -43,6 +43,7 @@ import { FirstDaysOfUsagePeriods1764490000000 } from './1764490000000-first-days
 import { DaysLeftOfUsagePeriods1764500000000 } from './1764500000000-days-left-of-usage-periods';
 import { SharedBillingPeriods1764500001000 } from './1764500001000-shared-billing-periods';
 import { ScheduledEndsInUsage1764500002000 } from './1764500002000-scheduled-ends-in-usage';
+import { DunningErrors1764500003000 } from './1764500003000-dunning-errors';
 import { TimesOfRefunds1764510000000 } from './1764510000000-times-of-refunds';
 
 /** Oldest first. Append only: a released migration never changes. */
@@ -92,5 +93,6 @@ export const migrations = [
   DaysLeftOfUsagePeriods1764500000000,
   SharedBillingPeriods1764500001000,
   ScheduledEndsInUsage1764500002000,
+  DunningErrors1764500003000,
   TimesOfRefunds1764510000000,
 ];

@@ -3,6 +3,7 @@ import {
   aPromptPayer,
   daysPass,
   eventBodiesOf,
+  moveClock,
   paymentsOf,
   report,
   requestOf,
@@ -42,6 +43,24 @@ describe('dunning', () => {
   };
   const invoiceOf = (id: string): Promise<InvoiceBody> => bodyOf(organization.get(`/v1/invoices/${id}`));
   const lastEventOf = async (id: string) => (await eventBodiesOf(app, id)).at(-1);
+
+  it('a customer whose overdue amount is out of range is passed over, and dunned once it is not', async () => {
+    await aCampaign(organization, { applied_to_organization: true });
+    const other = await aPromptPayer(organization);
+    const huge = { customer_id: customer.id, amounts: [5_000_000_000_000_000] };
+    const { id: invoice_id } = await anInvoice(organization, huge);
+    await anInvoice(organization, huge);
+    await anInvoice(organization, { customer_id: other.id, amounts: [6000] });
+    const failure = { object_type: 'customer', object_id: customer.id, code: 'amount_out_of_range' };
+    expect((await moveClock(organization, 1)).passed_over).toMatchObject([failure]);
+    expect((await moveClock(organization, 30)).passed_over).toMatchObject([failure]);
+    expect((await onlyRequest()).amount_cents).toBe(6000);
+
+    await aPaymentByHand(organization, { invoice_id }, 5_000_000_000_000_000);
+    expect((await moveClock(organization, 1)).passed_over).toEqual([]);
+    const requests = await requestsOf(organization);
+    expect(requests.map((it) => it.amount_cents)).toEqual([6000, 5_000_000_000_000_000]);
+  });
 
   it('a campaign requests overdue invoices and repeats attempts until they are paid', async () => {
     const campaign = await aCampaign(organization, { applied_to_organization: true });

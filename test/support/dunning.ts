@@ -22,14 +22,22 @@ export function requestOf(organization: TestOrganization, id: string): Promise<P
   return bodyOf(organization.get(`/v1/payment_requests/${id}`));
 }
 
-/** Moves the test clock by days. Returns the kinds of the events that the move emits, in order. */
-export async function daysPass(organization: TestOrganization, days: number): Promise<string[]> {
+/** The effect of a move of the test clock. */
+interface Move {
+  events: { webhook_type: string }[];
+  passed_over: { object_type: string; object_id: string; code: string }[];
+}
+
+/** Moves the test clock by days. */
+export async function moveClock(organization: TestOrganization, days: number): Promise<Move> {
   const { now } = await bodyOf<{ now: string }>(organization.get('/v1/test_clock'));
   const to = new Date(Date.parse(now) + days * DAY_MS).toISOString();
-  const moved = await bodyOf<{ events: { webhook_type: string }[] }>(
-    organization.put('/v1/test_clock', { now: to }),
-  );
-  return moved.events.map((it) => it.webhook_type);
+  return bodyOf(organization.put('/v1/test_clock', { now: to }));
+}
+
+/** Moves the test clock by days. Returns the kinds of the events that the move emits, in order. */
+export async function daysPass(organization: TestOrganization, days: number): Promise<string[]> {
+  return (await moveClock(organization, days)).events.map((it) => it.webhook_type);
 }
 
 /** Returns the bodies of all events about an object, oldest first. */

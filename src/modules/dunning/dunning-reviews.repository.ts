@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
 import type { Transaction } from '../../platform/database/transactions';
 import { newId } from '../../platform/domain/id';
+import type { BillingError } from '../invoices';
 import { DunningReviewEntity } from './dunning-review.entity';
 
 /** A review that a job has claimed. */
@@ -8,6 +10,15 @@ export interface ClaimedReview {
   organizationId: string;
   id: string;
   customerId: string;
+  /** Null unless it has failed before. */
+  billingError: BillingError | null;
+}
+
+interface ReviewRow {
+  organization_id: string;
+  id: string;
+  customer_id: string;
+  billing_error: BillingError | null;
 }
 
 /** The queue of customers to review, across organizations. */
@@ -33,25 +44,50 @@ export class DunningReviewsRepository {
 
   /** Claims the review that has been due longest, skipping those that other processes have locked. */
   async claim(tx: Transaction, now: Date): Promise<ClaimedReview | null> {
-    const [row] = await tx.query<{ organization_id: string; id: string; customer_id: string }[]>(
-      `SELECT organization_id, id, customer_id FROM dunning_reviews
+    const [row] = await tx.query<ReviewRow[]>(
+      `SELECT organization_id, id, customer_id, billing_error FROM dunning_reviews
         WHERE due_at <= $1 ORDER BY due_at, organization_id, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
       [now],
     );
     if (row === undefined) return null;
-    return { organizationId: row.organization_id, id: row.id, customerId: row.customer_id };
+    const { organization_id: organizationId, id, customer_id: customerId, billing_error: billingError } = row;
+    return { organizationId, id, customerId, billingError };
   }
 
   async remove(tx: Transaction, { organizationId, id }: ClaimedReview): Promise<void> {
     await tx.delete(DunningReviewEntity, { organizationId, id });
   }
 
-  async postpone(tx: Transaction, { organizationId, id }: ClaimedReview, dueAt: Date): Promise<void> {
-    await tx.update(DunningReviewEntity, { organizationId, id }, { dueAt });
+  /** A no-op if another process has reviewed the customer since the claim. */
+  async setAside(
+    tx: Transaction,
+    { organizationId, id }: ClaimedReview,
+    billingError: BillingError,
+  ): Promise<void> {
+    const dueAt = new Date(billingError.nextRetryAt);
+    await tx.update(DunningReviewEntity, { organizationId, id }, { dueAt, billingError });
   }
 
-  async nextDueAt(tx: Transaction): Promise<Date | null> {
-    const [row] = await tx.query<{ at: Date | null }[]>('SELECT min(due_at) AS at FROM dunning_reviews');
+  /** Returns when the next review is due, apart from those that are set aside. */
+  nextDueAt(tx: Transaction): Promise<Date | null> {
+    return this.earliest(tx, 'IS NULL');
+  }
+
+  /** Returns when the next review that is set aside is retried. */
+  nextRetryAt(tx: Transaction): Promise<Date | null> {
+    return this.earliest(tx, 'IS NOT NULL');
+  }
+
+  private async earliest(tx: Transaction, error: 'IS NULL' | 'IS NOT NULL'): Promise<Date | null> {
+    const [row] = await tx.query<{ at: Date | null }[]>(
+      `SELECT min(due_at) AS at FROM dunning_reviews WHERE billing_error ${error}`,
+    );
     return row?.at ?? null;
+  }
+
+  /** Returns the reviews of an organization that are set aside, oldest first. */
+  findSetAside(tx: Transaction, organizationId: string, limit: number): Promise<DunningReviewEntity[]> {
+    const where = { organizationId, billingError: Not(IsNull()) };
+    return tx.find(DunningReviewEntity, { where, order: { id: 'ASC' }, take: limit });
   }
 }

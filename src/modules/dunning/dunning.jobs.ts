@@ -20,6 +20,8 @@ export class DunningJobs implements OnModuleInit {
     this.dueWork.register({
       name: NAME,
       nextDueAt: () => this.dunning.nextDueAt(),
+      nextRetryAt: () => this.dunning.nextRetryAt(),
+      failedWork: (organizationId) => this.dunning.failedWork(organizationId),
       runDue: async () => {
         await this.dunning.run();
       },

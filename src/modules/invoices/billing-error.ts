@@ -3,7 +3,10 @@ import { AppError } from '../../platform/errors/app-error';
 import { retryDelayMs } from '../../platform/jobs/retry-delay';
 import { InvoiceTooLargeError } from './invoice.errors';
 
-/** Why a subscription or a draft is set aside: its due action fails (docs/billing-rules.md#billing-errors). */
+/**
+ * Why a subscription, a draft or the dunning of a customer is set aside: its due action fails
+ * (docs/billing-rules.md#billing-errors).
+ */
 export interface BillingError {
   readonly code: string;
   /** One or more full sentences, for the organization to read. */
@@ -27,8 +30,8 @@ export function billingErrorAfter(
   return { ...failure, since, nextRetryAt };
 }
 
-/** Describes a failure to the organization. Details of an unexpected one are in the log only. */
-export function describeBillingFailure(failure: unknown): BillingFailure {
+/** Describes a failure of some work to the organization. Details of an unexpected one are in the log only. */
+export function describeBillingFailure(failure: unknown, work = 'billing'): BillingFailure {
   if (failure instanceof InvoiceTooLargeError) {
     return { code: 'amount_out_of_range', message: failure.message };
   }
@@ -38,6 +41,6 @@ export function describeBillingFailure(failure: unknown): BillingFailure {
   if (failure instanceof AppError) return { code: failure.code, message: failure.message };
   return {
     code: 'internal_error',
-    message: 'An internal error prevents billing; the log of the service names it.',
+    message: `An internal error prevents ${work}; the log of the service names it.`,
   };
 }
