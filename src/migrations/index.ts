@@ -42,6 +42,7 @@ import { InvoiceBillingErrors1764480000000 } from './1764480000000-invoice-billi
 import { FirstDaysOfUsagePeriods1764490000000 } from './1764490000000-first-days-of-usage-periods';
 import { DaysLeftOfUsagePeriods1764500000000 } from './1764500000000-days-left-of-usage-periods';
 import { TimesOfRefunds1764510000000 } from './1764510000000-times-of-refunds';
+import { RefundsByHandBesideTotals1764520000000 } from './1764520000000-refunds-by-hand-beside-totals';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -89,4 +90,5 @@ export const migrations = [
   FirstDaysOfUsagePeriods1764490000000,
   DaysLeftOfUsagePeriods1764500000000,
   TimesOfRefunds1764510000000,
+  RefundsByHandBesideTotals1764520000000,
 ];
