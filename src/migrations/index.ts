@@ -43,6 +43,7 @@ import { FirstDaysOfUsagePeriods1764490000000 } from './1764490000000-first-days
 import { DaysLeftOfUsagePeriods1764500000000 } from './1764500000000-days-left-of-usage-periods';
 import { TimesOfRefunds1764510000000 } from './1764510000000-times-of-refunds';
 import { RefundsByHandBesideTotals1764520000000 } from './1764520000000-refunds-by-hand-beside-totals';
+import { ReversedAmountsOfInvoices1764520100000 } from './1764520100000-reversed-amounts-of-invoices';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -91,4 +92,5 @@ export const migrations = [
   DaysLeftOfUsagePeriods1764500000000,
   TimesOfRefunds1764510000000,
   RefundsByHandBesideTotals1764520000000,
+  ReversedAmountsOfInvoices1764520100000,
 ];
