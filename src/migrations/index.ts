@@ -45,6 +45,8 @@ import { SharedBillingPeriods1764500001000 } from './1764500001000-shared-billin
 import { ScheduledEndsInUsage1764500002000 } from './1764500002000-scheduled-ends-in-usage';
 import { DunningErrors1764500003000 } from './1764500003000-dunning-errors';
 import { TimesOfRefunds1764510000000 } from './1764510000000-times-of-refunds';
+import { RefundsByHandBesideTotals1764520000000 } from './1764520000000-refunds-by-hand-beside-totals';
+import { ReversedAmountsOfInvoices1764520100000 } from './1764520100000-reversed-amounts-of-invoices';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -95,4 +97,6 @@ export const migrations = [
   ScheduledEndsInUsage1764500002000,
   DunningErrors1764500003000,
   TimesOfRefunds1764510000000,
+  RefundsByHandBesideTotals1764520000000,
+  ReversedAmountsOfInvoices1764520100000,
 ];

@@ -96,9 +96,18 @@ function refund(story: Story, it: Notified, at: Date): void {
   }
   if (id !== null && refunds.get(id)?.status !== 'failed') {
     const failedAt = hasFailed ? failureTime(at, total, at) : null;
-    refunds.set(id, { amountCents: amount ?? AMOUNT, status: hasFailed ? 'failed' : 'succeeded', failedAt });
+    const status = hasFailed ? 'failed' : 'succeeded';
+    refunds.set(id, { providerRefundId: id, amountCents: amount ?? AMOUNT, status, failedAt });
   }
   story.payment.status = refundedOf(story) === AMOUNT ? 'refunded' : 'succeeded';
+}
+
+/** Records a refund made outside the provider. The payment has succeeded. */
+export function refundByHand(story: Story, amountCents: bigint): void {
+  const { refunds, payment } = story;
+  const refund = { providerRefundId: null, amountCents, status: 'succeeded', failedAt: null } as const;
+  refunds.set(`by hand ${refunds.size}`, refund);
+  payment.status = refundedOf(story) === AMOUNT ? 'refunded' : 'succeeded';
 }
 
 /** Applies what was held, oldest first, until nothing more is released. */

@@ -13,7 +13,16 @@ import {
 import type { PaymentRequest } from './payment-request.dto';
 import { PaymentRequestEnd } from './payment-request-end';
 import { failedEventOf, succeededEventOf } from './payment-request.events';
-import { allocate, endWith, isDue, isFinalFailure, lessPaid, sumDue } from './payment-request.rules';
+import {
+  allocate,
+  allocatePayment,
+  endWith,
+  isDue,
+  isFinalFailure,
+  lessPaid,
+  sumDue,
+  type Allocation,
+} from './payment-request.rules';
 import { PaymentRequestsRepository } from './payment-requests.repository';
 import { RequestLocks, type LockedRequest } from './request-locks';
 
@@ -39,13 +48,22 @@ export class PaymentRequestTarget implements PaymentTarget {
     return { customerId: request.customerId, currency: request.currency, amountDueCents, obstacle };
   }
 
-  /** Applies the payment to the invoices, oldest first. The request succeeds once nothing is due. */
+  /**
+   * Applies the payment to the invoices: first to those that it had paid before a reversal, then to the oldest. The
+   * request succeeds once nothing is due.
+   */
   async apply(tx: Transaction, payment: TargetPayment): Promise<TargetEvents> {
-    const locked = await this.locks.request(tx, payment.organizationId, payment.targetId);
-    const dues = locked.invoices.map((it) => (isDue(it) ? it.amountDueCents : 0n));
-    const parts = allocate(payment.amountCents, dues);
-    const before = await this.applyToInvoices(tx, payment, locked, parts);
-    return { before, after: await this.applyToRequest(tx, locked, parts) };
+    const { organizationId, targetId, paymentId, amountCents } = payment;
+    const locked = await this.locks.request(tx, organizationId, targetId);
+    const rows = await this.balances.ofPayment(tx, organizationId, paymentId);
+    const reversed = new Map(rows.map((it) => [it.invoiceId, it.reversedAmountCents]));
+    const debts = locked.invoices.map((it) => ({
+      dueCents: isDue(it) ? it.amountDueCents : 0n,
+      reversedCents: reversed.get(it.id) ?? 0n,
+    }));
+    const allocation = allocatePayment(amountCents, debts);
+    const before = await this.applyToInvoices(tx, payment, locked, allocation);
+    return { before, after: await this.applyToRequest(tx, locked, allocation.parts) };
   }
 
   /** Records the failure of a payment. A no-op once the request has ended. */
@@ -78,15 +96,14 @@ export class PaymentRequestTarget implements PaymentTarget {
     tx: Transaction,
     { organizationId, paymentId }: TargetPayment,
     { invoices }: LockedRequest,
-    parts: readonly bigint[],
+    { parts, moved }: Allocation,
   ): Promise<DomainEvent[]> {
     const events: DomainEvent[] = [];
     for (const [index, { id: invoiceId }] of invoices.entries()) {
-      const amountCents = parts[index] ?? 0n;
-      if (amountCents === 0n) continue;
-      const source = { source: 'payment', sourceId: paymentId } as const;
-      const amount = { organizationId, invoiceId, ...source, amountCents };
-      events.push(...(await this.balances.apply(tx, amount)));
+      const about = { organizationId, invoiceId, source: 'payment', sourceId: paymentId } as const;
+      const [amountCents = 0n, movedCents = 0n] = [parts[index], moved[index]];
+      if (amountCents > 0n) events.push(...(await this.balances.apply(tx, { ...about, amountCents })));
+      if (movedCents > 0n) await this.balances.moveReversed(tx, { ...about, amountCents: movedCents });
     }
     return events;
   }

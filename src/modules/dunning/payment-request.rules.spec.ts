@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { PayableInvoice } from '../invoices';
 import {
   allocate,
+  allocatePayment,
   byCurrency,
   endWith,
   invoiceErrors,
@@ -89,6 +90,48 @@ describe('allocate', () => {
           expect(part >= 0n && part <= (dues[i] ?? -1n)).toBe(true);
           // All later parts are 0 unless this amount due is fully covered.
           if (part < (dues[i] ?? 0n)) expect(sum(parts.slice(i + 1))).toBe(0n);
+        });
+      }),
+    );
+  });
+});
+
+describe('allocatePayment', () => {
+  const debt = (dueCents: bigint, reversedCents = 0n) => ({ dueCents, reversedCents });
+
+  it('pays again what it had paid before a reversal, then the invoices in order', () => {
+    const none = [0n, 0n];
+    expect(allocatePayment(150n, [debt(100n), debt(100n)])).toEqual({ parts: [100n, 50n], moved: none });
+    expect(allocatePayment(100n, [debt(100n), debt(100n, 100n)])).toEqual({ parts: [0n, 100n], moved: none });
+    expect(allocatePayment(150n, [debt(100n, 50n), debt(100n, 100n)])).toEqual({
+      ...{ parts: [50n, 100n], moved: none },
+    });
+    expect(allocatePayment(160n, [debt(100n), debt(100n, 100n)])).toEqual({
+      parts: [60n, 100n],
+      moved: none,
+    });
+  });
+
+  it('what is no longer due where it was paid moves to the other invoices', () => {
+    expect(allocatePayment(100n, [debt(100n), debt(30n, 100n)])).toEqual({
+      ...{ parts: [70n, 30n], moved: [0n, 70n] },
+    });
+    expect(allocatePayment(100n, [debt(0n, 100n), debt(0n)])).toEqual({ parts: [0n, 0n], moved: [0n, 0n] });
+  });
+
+  it('pays as much as without a reversal, and records each reversed amount as paid, moved or left', () => {
+    const cents = fc.bigInt({ min: 0n, max: 1000n });
+    const sum = (them: readonly bigint[]): bigint => them.reduce((a, b) => a + b, 0n);
+    fc.assert(
+      fc.property(cents, fc.array(fc.tuple(cents, cents)), (amount, pairs) => {
+        const debts = pairs.map((it) => debt(...it));
+        const { parts, moved } = allocatePayment(amount, debts);
+        const dues = debts.map((it) => it.dueCents);
+        expect(sum(parts)).toBe(sum(allocate(amount, dues)));
+        debts.forEach(({ dueCents, reversedCents }, i) => {
+          const [part = 0n, away = 0n] = [parts[i], moved[i]];
+          expect(part <= dueCents).toBe(true);
+          expect(away >= 0n && (away === 0n || part + away <= reversedCents)).toBe(true);
         });
       }),
     );

@@ -69,6 +69,41 @@ export function allocate(amountCents: bigint, dues: readonly bigint[]): bigint[]
   });
 }
 
+/** An invoice, as a payment meets it; both amounts in minor units. */
+export interface Debt {
+  dueCents: bigint;
+  /** What the payment had paid of it before a reversal, and has not paid again. */
+  reversedCents: bigint;
+}
+
+/** How a payment is applied to invoices; both lists are in their order, in minor units. */
+export interface Allocation {
+  parts: bigint[];
+  /** What it had paid of each before a reversal, and now pays of others, because it is no longer due. */
+  moved: bigint[];
+}
+
+/**
+ * Splits a payment over invoices: first it pays again what it had paid before a reversal, and then the invoices in order
+ * (docs/payments.md#reversals). An excess is not allocated.
+ */
+export function allocatePayment(amountCents: bigint, debts: readonly Debt[]): Allocation {
+  const again = allocate(
+    amountCents,
+    debts.map((it) => (it.reversedCents < it.dueCents ? it.reversedCents : it.dueCents)),
+  );
+  const restCents = again.reduce((left, it) => left - it, amountCents);
+  const others = allocate(
+    restCents,
+    debts.map((it, index) => it.dueCents - (again[index] ?? 0n)),
+  );
+  const moved = allocate(
+    others.reduce((sum, it) => sum + it, 0n),
+    debts.map((it, index) => it.reversedCents - (again[index] ?? 0n)),
+  );
+  return { parts: again.map((it, index) => it + (others[index] ?? 0n)), moved };
+}
+
 export function sumDue(invoices: readonly { amountDueCents: bigint }[]): bigint {
   return invoices.reduce((sum, it) => sum + it.amountDueCents, 0n);
 }

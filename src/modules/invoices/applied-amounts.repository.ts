@@ -29,9 +29,10 @@ export class AppliedAmountsRepository {
 
   async update(
     tx: Transaction,
-    { organizationId, id, amountCents, updatedAt }: AppliedAmountEntity,
+    { organizationId, id, amountCents, reversedAmountCents, updatedAt }: AppliedAmountEntity,
   ): Promise<void> {
-    await tx.update(AppliedAmountEntity, { organizationId, id }, { amountCents, updatedAt });
+    const columns = { amountCents, reversedAmountCents, updatedAt };
+    await tx.update(AppliedAmountEntity, { organizationId, id }, columns);
   }
 
   /** Adds to what a payment has refunded of an invoice. */

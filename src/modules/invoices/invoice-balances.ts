@@ -52,6 +52,9 @@ export interface AppliedAmount {
   amountCents: bigint;
 }
 
+/** What a payment has paid of an invoice, and what it had paid of it before a reversal. */
+export type PaidInvoice = Pick<AppliedAmountEntity, 'invoiceId' | 'amountCents' | 'reversedAmountCents'>;
+
 /** Applies payments and offsets to finalized invoices (docs/billing-rules.md). */
 @Injectable()
 export class InvoiceBalances {
@@ -124,6 +127,7 @@ export class InvoiceBalances {
     await this.appliedAmounts.update(tx, {
       ...before,
       amountCents: before.amountCents - amountCents,
+      reversedAmountCents: before.reversedAmountCents + amountCents,
       updatedAt,
     });
     const after = this.withApplied(invoice, source, -amountCents);
@@ -131,17 +135,18 @@ export class InvoiceBalances {
     await this.debts.changed(tx, invoice, after);
   }
 
-  /**
-   * Returns the invoices to which a payment is applied, oldest first, each with the applied amount after
-   * reversals.
-   */
-  async ofPayment(
-    tx: Transaction,
-    organizationId: string,
-    paymentId: string,
-  ): Promise<{ invoiceId: string; amountCents: bigint }[]> {
-    const rows = await this.appliedAmounts.findOfSource(tx, organizationId, 'payment', paymentId);
-    return rows.filter((it) => it.amountCents > 0n);
+  /** Returns the invoices to which a payment is or was applied, oldest first. */
+  ofPayment(tx: Transaction, organizationId: string, paymentId: string): Promise<PaidInvoice[]> {
+    return this.appliedAmounts.findOfSource(tx, organizationId, 'payment', paymentId);
+  }
+
+  /** Records that an amount that was reversed here is now applied to other invoices. */
+  async moveReversed(tx: Transaction, moved: AppliedAmount): Promise<void> {
+    const { organizationId, invoiceId, source, sourceId, amountCents } = moved;
+    const before = await this.appliedAmounts.find(tx, organizationId, { source, sourceId, invoiceId });
+    if (before === null) return;
+    const reversedAmountCents = before.reversedAmountCents - amountCents;
+    await this.appliedAmounts.update(tx, { ...before, reversedAmountCents, updatedAt: this.clock.now() });
   }
 
   private async load(tx: Transaction, organizationId: string, invoiceId: string): Promise<Invoice> {
@@ -157,12 +162,14 @@ export class InvoiceBalances {
   ): Promise<void> {
     const now = this.clock.now();
     if (before !== null) {
-      await this.appliedAmounts.update(tx, { ...before, amountCents, updatedAt: now });
+      const left = before.reversedAmountCents - amountCents;
+      const reversedAmountCents = left > 0n ? left : 0n;
+      await this.appliedAmounts.update(tx, { ...before, amountCents, reversedAmountCents, updatedAt: now });
       return;
     }
     const dates = { createdAt: now, updatedAt: now };
     const row = { organizationId, id: newId(), invoiceId, source, sourceId, amountCents, ...dates };
-    await this.appliedAmounts.insert(tx, { ...row, refundedAmountCents: 0n });
+    await this.appliedAmounts.insert(tx, { ...row, reversedAmountCents: 0n, refundedAmountCents: 0n });
   }
 
   /** Returns the invoice after applying the amount; a negative amount is a reversal. */

@@ -104,6 +104,8 @@ export class AppliedAmountEntity {
   @Column({ type: 'uuid' }) sourceId!: string;
   /** 0 if the whole amount was reversed. */
   @AmountCents() amountCents!: bigint;
+  /** What was reversed and has neither been applied here again nor, in its place, to another invoice. */
+  @AmountCents({ default: 0 }) reversedAmountCents!: bigint;
   /** Part of the amount that the payment has refunded; unchanged if the payment is reversed. */
   @AmountCents({ default: 0 }) refundedAmountCents!: bigint;
   @Timestamp() createdAt!: Date;

@@ -14,13 +14,16 @@ const APPLIED = `
 
 /**
  * Computes the refunded amount as refundedCents() does: providers report refunds one by one, as a running
- * total, or both.
+ * total, or both, and neither contains what was recorded by hand.
  */
 const REFUNDED = `
   SELECT 'payment' AS object_type, id AS object_id, expected, refunded_amount_cents AS actual
     FROM (SELECT payment.id, payment.refunded_amount_cents,
                  least(payment.amount_cents,
-                       greatest(coalesce(sum(refund.amount_cents) FILTER (WHERE refund.status = 'succeeded'), 0),
+                       coalesce(sum(refund.amount_cents) FILTER (WHERE refund.provider_refund_id IS NULL), 0)
+                       + greatest(
+                                coalesce(sum(refund.amount_cents) FILTER (
+                                  WHERE refund.provider_refund_id IS NOT NULL AND refund.status = 'succeeded'), 0),
                                 payment.reported_refund_cents
                                 - coalesce(sum(refund.amount_cents) FILTER (
                                     WHERE refund.status = 'failed'

@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
 import { InvalidStateError } from '../../platform/errors/app-error';
 import type { PaymentEntity, PaymentRefundEntity } from './payment.entity';
-import { presentCents, refundedCents } from './payment.rules';
+import { byHandCents, presentCents, refundedCents, togetherCents } from './payment.rules';
 import { PaymentsRepository } from './payments.repository';
 import { RefundAllocation } from './refund-allocation';
 import type { NotifiedRefund } from './providers/payment-provider';
@@ -59,9 +59,8 @@ export class PaymentRefunds {
   ): Promise<RefundOutcome> {
     const refunds = await this.repository.refundsOf(tx, payment.organizationId, payment.id);
     const total = newTotal(payment, refunds, notified, at);
-    if (total !== null && total.cents > presentCents(payment)) {
-      return doubtful(`The refunded total of ${total.cents} exceeds ${limitOf(payment)}.`);
-    }
+    const excess = total === null ? null : excessOf(payment, refunds, total);
+    if (excess !== null) return doubtful(excess);
     const { row, obstacle } = await this.refundToSave(tx, payment, refunds, { ...notified, at });
     if (row !== null) await this.repository.saveRefund(tx, row);
     const nothing = obstacle ?? known('These refunds are already recorded.');
@@ -150,6 +149,19 @@ function newTotal(
   at: Date | null,
 ): RefundTotal | null {
   return cents === null ? null : latestTotal(totalOf(payment), { cents, at }, refunds);
+}
+
+/** Returns how a reported total exceeds the money that is here, as a sentence; null if it does not. */
+function excessOf(
+  payment: PaymentEntity,
+  refunds: readonly PaymentRefundEntity[],
+  total: RefundTotal,
+): string | null {
+  const present = presentCents(payment);
+  if (total.cents > present) return `The refunded total of ${total.cents} exceeds ${limitOf(payment)}.`;
+  const byHand = byHandCents(refunds);
+  if (byHand + togetherCents(refunds, total) <= present) return null;
+  return `The refunded total of ${total.cents} and the ${byHand} refunded by hand exceed ${limitOf(payment)}.`;
 }
 
 const known = (reason: string): Refused => ({ changed: false, reason, needsReview: false });

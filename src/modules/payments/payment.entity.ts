@@ -66,7 +66,7 @@ export class PaymentRefundEntity {
   @Id() id!: string;
   @Column({ type: 'uuid' }) paymentId!: string;
   @Column({ type: 'text' }) provider!: string;
-  /** Null if the refund was recorded manually. */
+  /** Null if the refund was recorded by hand; such a refund has always succeeded. */
   @Column({ type: 'text', nullable: true }) providerRefundId!: string | null;
   @AmountCents() amountCents!: bigint;
   @Column({ type: 'text' }) status!: 'succeeded' | 'failed';

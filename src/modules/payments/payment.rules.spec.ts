@@ -141,9 +141,11 @@ describe('money that comes back', () => {
 });
 
 describe('refunds', () => {
-  const ok = (amountCents: bigint) => ({ amountCents, status: 'succeeded', failedAt: null }) as const;
+  const ok = (amountCents: bigint, providerRefundId: string | null = 're_1') =>
+    ({ providerRefundId, amountCents, status: 'succeeded', failedAt: null }) as const;
+  const byHand = (amountCents: bigint) => ok(amountCents, null);
   const failed = (amountCents: bigint, day = 2) =>
-    ({ amountCents, status: 'failed', failedAt: new Date(Date.UTC(2026, 0, day)) }) as const;
+    ({ ...ok(amountCents), status: 'failed', failedAt: new Date(Date.UTC(2026, 0, day)) }) as const;
   const total = (cents: bigint, day = 1) => ({ cents, at: new Date(Date.UTC(2026, 0, day)) });
 
   it('a refund is counted once, whether it is reported by itself, as a running total, or both', () => {
@@ -152,6 +154,16 @@ describe('refunds', () => {
     expect(refundedCents(1000n, [], total(500n))).toBe(500n);
     expect(refundedCents(1000n, [ok(300n), ok(200n)], total(500n))).toBe(500n);
     expect(refundedCents(1000n, [ok(300n)], total(500n))).toBe(500n);
+  });
+
+  it('refunds by hand count in addition to those of the provider', () => {
+    expect(refundedCents(1000n, [byHand(300n)], total(0n))).toBe(300n);
+    expect(refundedCents(1000n, [byHand(300n)], total(400n))).toBe(700n);
+    expect(refundedCents(1000n, [byHand(300n), ok(400n)], total(400n))).toBe(700n);
+    expect(refundedCents(1000n, [byHand(200n), byHand(100n), ok(400n)], total(0n))).toBe(700n);
+    expect(refundedCents(1000n, [byHand(300n), failed(400n)], total(400n))).toBe(300n);
+    expect(refundedCents(1000n, [byHand(300n), failed(400n)], total(0n))).toBe(300n);
+    expect(refundedCents(1000n, [byHand(700n)], total(400n))).toBe(1000n);
   });
 
   it('failed refunds are not counted', () => {

@@ -183,8 +183,9 @@ function later(a: Date | null, b: Date | null): Date | null {
 }
 
 /**
- * Returns the refunded amount of a payment. Providers report refunds one by one, as a running total of the
- * charge, or both. Both include the same money, so the larger amount counts.
+ * Returns the refunded amount of a payment, in minor units (docs/payments.md#refunds). Providers report refunds one by
+ * one, as a running total of the charge, or both. Both include the same money, so the larger amount counts. Neither
+ * includes what was recorded by hand.
  *
  * @param total the last total that the provider reported. It contains the refunds that failed after it.
  */
@@ -193,11 +194,27 @@ export function refundedCents(
   refunds: readonly RecordedRefund[],
   total: RefundTotal,
 ): bigint {
-  const sumOf = (some: (refund: RecordedRefund) => boolean): bigint =>
-    refunds.reduce((sum, it) => (some(it) ? sum + it.amountCents : sum), 0n);
-  const singly = sumOf((it) => it.status === 'succeeded');
-  const together = total.cents - sumOf((it) => it.status === 'failed' && !isLeftOut(it, total));
-  return min(amountCents, singly > together ? singly : together);
+  const singly = sumOf(refunds, (it) => !isByHand(it) && it.status === 'succeeded');
+  const together = togetherCents(refunds, total);
+  return min(amountCents, byHandCents(refunds) + (singly > together ? singly : together));
+}
+
+/** Returns what was refunded outside the provider, in minor units. */
+export function byHandCents(refunds: readonly RecordedRefund[]): bigint {
+  return sumOf(refunds, isByHand);
+}
+
+/** Returns what a running total says was refunded, in minor units: without the refunds in it that failed later. */
+export function togetherCents(refunds: readonly RecordedRefund[], total: RefundTotal): bigint {
+  return total.cents - sumOf(refunds, (it) => it.status === 'failed' && !isLeftOut(it, total));
+}
+
+function isByHand({ providerRefundId }: RecordedRefund): boolean {
+  return providerRefundId === null;
+}
+
+function sumOf(refunds: readonly RecordedRefund[], some: (refund: RecordedRefund) => boolean): bigint {
+  return refunds.reduce((sum, it) => (some(it) ? sum + it.amountCents : sum), 0n);
 }
 
 /** Returns the money of a payment that is here: without what was reversed and has not come back. */

@@ -75,6 +75,11 @@ describe('sharesOfFailure', () => {
       ['a', null, -500n],
       ['a', 'n2', -100n],
     ]);
+    const byTotal = [...notes, made('n0', 'a', 200n, null)];
+    expect(brief(sharesOfFailure(1200n, money, byTotal, 'r3')).slice(-2)).toEqual([
+      ['a', 'n0', -200n],
+      ['a', 'n2', -300n],
+    ]);
   });
 });
 

@@ -45,7 +45,8 @@ export function sharesOfRefund(
 
 /**
  * Returns the shares that come back because a refund failed, with negative amounts: first what this refund returned for
- * notes, then what was returned for no note, and last what other refunds returned for notes, newest first.
+ * notes, then what was returned for no note, and last what other refunds returned for notes, newest first: those known
+ * only by a running total, which contains the failed refund, before the others.
  */
 export function sharesOfFailure(
   amountCents: bigint,
@@ -68,7 +69,9 @@ export function sharesOfFailure(
     add({ invoiceId, creditNoteId: null, paymentRefundId: null }, plain);
   }
   rest.take(surplusCents);
-  made.filter((it) => !isOwn(it)).forEach(addNote);
+  const others = made.filter((it) => !isOwn(it));
+  others.filter((it) => it.paymentRefundId === null).forEach(addNote);
+  others.filter((it) => it.paymentRefundId !== null).forEach(addNote);
   return shares;
 }
 

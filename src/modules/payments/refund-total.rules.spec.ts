@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { AMOUNT, refundedOf, tell, untold, type Notified } from '../../../test/support/payment-story';
+import {
+  AMOUNT,
+  refundByHand,
+  refundedOf,
+  tell,
+  untold,
+  type Notified,
+} from '../../../test/support/payment-story';
 
 /** A refund at the provider. It fails before the next one is made, or later, or never. */
 interface Refund {
@@ -12,11 +19,22 @@ const SUCCESS: Notified = { id: 'succeeded', at: 1, outcome: 'succeeded' };
 
 const refunds: fc.Arbitrary<Refund[]> = fc.array(
   fc.record({
-    amount: fc.bigInt(1n, AMOUNT / 4n),
+    amount: fc.bigInt(1n, AMOUNT / 8n),
     isReportedById: fc.boolean(),
     failsAfter: fc.option(fc.integer({ min: 0, max: 3 })),
   }),
   { minLength: 1, maxLength: 4 },
+);
+
+/** A refund by hand, recorded once the payment has succeeded and so many events have arrived. */
+interface ByHand {
+  amount: bigint;
+  after: number;
+}
+
+const byHand: fc.Arbitrary<ByHand[]> = fc.array(
+  fc.record({ amount: fc.bigInt(1n, AMOUNT / 4n), after: fc.nat({ max: 12 }) }),
+  { maxLength: 2 },
 );
 
 /** Returns what a provider reports, at most one event a second, and what has been refunded in the end. */
@@ -40,9 +58,16 @@ function reportsOf(made: readonly Refund[]): { events: Notified[]; refunded: big
   return { events, refunded };
 }
 
-const tellAll = (events: readonly Notified[]): bigint => {
+const tellAll = (events: readonly Notified[], refundsByHand: readonly ByHand[] = []): bigint => {
   const story = untold();
-  for (const it of events) tell(story, it);
+  let waiting = refundsByHand;
+  events.forEach((event, index) => {
+    tell(story, event);
+    const isDue = ({ after }: ByHand): boolean => index === events.length - 1 || index >= after;
+    if (story.balances === 0) return;
+    for (const { amount } of waiting.filter(isDue)) refundByHand(story, amount);
+    waiting = waiting.filter((it) => !isDue(it));
+  });
   expect(story.payment.status).toBe(refundedOf(story) === AMOUNT ? 'refunded' : 'succeeded');
   return refundedOf(story);
 };
@@ -57,15 +82,15 @@ const failure = (id: string, at: number, amount: bigint): Notified => ({
 });
 
 describe('running totals of refunds', () => {
-  it('every order of totals and failures gives what the provider has refunded', () => {
+  it('every order of totals, failures and refunds by hand gives what was refunded', () => {
     const stories = refunds.chain((made) => {
       const { events, refunded } = reportsOf(made);
       const orders = fc.shuffledSubarray([SUCCESS, ...events], { minLength: events.length + 1 });
       return fc.record({ order: orders, refunded: fc.constant(refunded) });
     });
     fc.assert(
-      fc.property(stories, ({ order, refunded }) => {
-        expect(tellAll(order)).toBe(refunded);
+      fc.property(stories, byHand, ({ order, refunded }, outside) => {
+        expect(tellAll(order, outside)).toBe(outside.reduce((sum, it) => sum + it.amount, refunded));
       }),
       { numRuns: 1000 },
     );

@@ -1,4 +1,6 @@
 export interface RecordedRefund {
+  /** Null if the refund was recorded by hand: the money was returned outside the provider. */
+  providerRefundId: string | null;
   amountCents: bigint;
   status: 'succeeded' | 'failed';
   /** When it failed by the provider's clock; null if it has not failed, or at an unknown time. */

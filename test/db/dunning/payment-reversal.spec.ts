@@ -1,7 +1,10 @@
+import type { QueryRunner } from 'typeorm';
+import { ReversedAmountsOfInvoices1764520100000 } from '../../../src/migrations/1764520100000-reversed-amounts-of-invoices';
 import { PaymentTargets, type TargetEvents } from '../../../src/modules/payments';
 import { Transactions } from '../../../src/platform/database/transactions';
-import { aPaymentRequest, anInvoice, aPaymentByHand } from '../../support/builders';
-import type { PaymentBody } from '../../support/payments';
+import { aPayment, aPaymentRequest, anInvoice, aPaymentByHand } from '../../support/builders';
+import { connect, deliver, notificationsOf, pathOfUrl, type PaymentBody } from '../../support/payments';
+import { PROVIDER_SECRET, providerEvent, type Happening } from '../../support/provider-events';
 import { aPromptPayer, requestOf } from '../../support/dunning';
 import type { PaymentRequestBody } from '../../support/dunning-wire';
 import type { InvoiceBody } from '../../support/invoice-wire';
@@ -62,5 +65,81 @@ describe('reversing a payment of a payment request', () => {
     await reverse(second, 500n);
     expect(await dues()).toEqual([700, 500]);
     expect((await requestOf(organization, request.id)).amount_paid_cents).toBe(300);
+  });
+
+  describe('and its money comes back', () => {
+    let path: string;
+    let first: PaymentBody;
+    let second: PaymentBody;
+    let day = 0;
+
+    const tell = async (payment: PaymentBody, happening: Happening, amount: number) => {
+      const at = new Date(Date.UTC(2026, 0, ++day));
+      const ids = { paymentId: payment.id, providerPaymentId: `pi_${payment.id}` };
+      const message = providerEvent('stripe', happening, { ...ids, amount, currency: 'EUR', at });
+      await deliver(app, path, message).expect(200);
+      return (await notificationsOf(organization, 'stripe', '?limit=1'))[0];
+    };
+
+    /** The payment of the older invoice leaves 400 due, which a payment of the request pays with the newer one. */
+    beforeEach(async () => {
+      path = pathOfUrl(await connect(organization, 'stripe', PROVIDER_SECRET));
+      const [older] = invoices as [InvoiceBody, InvoiceBody];
+      first = await aPayment(organization, older);
+      await tell(first, 'succeeded', 600);
+      const body = { payment_request_id: request.id, provider: 'stripe' };
+      second = await bodyOf<PaymentBody>(organization.post('/v1/payments', body), 201);
+      await tell(second, 'succeeded', 900);
+      await tell(first, 'reversed', 600);
+      await tell(second, 'reversed', 900);
+      expect(await dues()).toEqual([1000, 500]);
+    });
+    afterEach(async () => {
+      expect(await bodyOf(organization.get('/v1/reconciliation'))).toMatchObject({ agrees: true });
+    });
+
+    it.each(['first', 'second'] as const)(
+      'each payment pays again what it had paid, the %s one first',
+      async (it) => {
+        for (const payment of it === 'first' ? [first, second] : [second, first]) {
+          const whole = payment === first ? 600 : 900;
+          // A part comes back before the rest, which pays what the part does not.
+          await tell(payment, 'reinstated', 500);
+          expect(await tell(payment, 'reinstated', whole)).toMatchObject({
+            ...{ status: 'processed', needs_review: false },
+          });
+        }
+        expect(await dues()).toEqual([0, 0]);
+        expect((await requestOf(organization, request.id)).amount_paid_cents).toBe(900);
+      },
+    );
+
+    it('an invoice that was paid in another way leaves the money to the other invoices, now and later', async () => {
+      const [, newer] = invoices as [InvoiceBody, InvoiceBody];
+      const third = await aPayment(organization, newer);
+      await tell(third, 'succeeded', 500);
+      await tell(second, 'reinstated', 900);
+      expect(await dues()).toEqual([100, 0]);
+      await tell(second, 'reversed', 900);
+      await tell(third, 'reversed', 500);
+      await tell(second, 'reinstated', 900);
+      expect(await dues()).toEqual([100, 500]);
+    });
+
+    it('the migration gives reversed payments the amounts of the oldest invoices', async () => {
+      const migration = new ReversedAmountsOfInvoices1764520100000();
+      const runner = app.database as unknown as QueryRunner;
+      for (const step of ['down', 'up'] as const) await migration[step](runner);
+      expect(
+        await app.database.query(
+          `SELECT reversed_amount_cents AS cents FROM invoice_settlements
+            WHERE organization_id = $1 AND source_id = $2 ORDER BY invoice_id`,
+          [organization.id, first.id],
+        ),
+      ).toEqual([{ cents: '600' }]);
+      await tell(second, 'reinstated', 900);
+      await tell(first, 'reinstated', 600);
+      expect(await dues()).toEqual([0, 500]);
+    });
   });
 });

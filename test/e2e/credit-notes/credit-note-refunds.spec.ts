@@ -1,3 +1,5 @@
+import type { QueryRunner } from 'typeorm';
+import { RefundsByHandBesideTotals1764520000000 } from '../../../src/migrations/1764520000000-refunds-by-hand-beside-totals';
 import { aCreditNote, aCustomer, anInvoice, aPayment, aPaymentByHand, aTax } from '../../support/builders';
 import { CREDIT_NOTES, noteOf } from '../../support/credit-notes';
 import type { CreditNoteBody } from '../../support/credit-wire';
@@ -176,5 +178,72 @@ describe('refunds of payments and of credit notes', () => {
     await refund('re_z', 1200, 'failed');
     expect(await statuses()).toEqual(['succeeded', 'succeeded', 'failed']);
     expect((await paymentOf(organization, payment.id)).refunded_amount_cents).toBe(3600);
+  });
+
+  describe('by hand, beside the running total of the provider', () => {
+    const aSettled = async () => {
+      const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
+      const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [10_000] });
+      const payment = await aPayment(organization, invoice);
+      await deliver(app, path, stripeSuccess(SECRET, payment)).expect(200);
+      let second = Math.floor(Date.now() / 1000);
+      const tell = async (type: string, money: object) => {
+        const body = { currency: 'eur', payment_intent: `pi_${payment.id}`, ...money };
+        const event = stripeEvent(type, body, { created: ++second });
+        await deliver(app, path, signStripe(event, SECRET)).expect(200);
+        return (await notificationsOf(organization, 'stripe', '?limit=1'))[0];
+      };
+      const total = (cents: number) => tell('charge.refunded', { amount_refunded: cents });
+      const refunded = async () => (await paymentOf(organization, payment.id)).refunded_amount_cents;
+      return { invoice, payment, tell, total, refunded };
+    };
+
+    it('both count, before and after each other, and complete the notes that wait', async () => {
+      const { invoice, payment, tell, total, refunded } = await aSettled();
+      await bodyOf(refund(payment.id, 1000));
+      await total(4000);
+      expect(await refunded()).toBe(5000);
+      const note = await noted(invoice, 2000);
+      expect(await bodyOf(refund(payment.id, 2400))).toMatchObject({ refunded_amount_cents: 7400 });
+      expect(await statusOf(note)).toBe('succeeded');
+      await tell('refund.updated', { id: 're_a', amount: 4000, status: 'succeeded' });
+      expect(await refunded()).toBe(7400);
+      const above = await total(8601);
+      expect(above).toMatchObject({ status: 'ignored', needs_review: true });
+      expect(above?.reason).toContain('total of 8601 and the 3400 refunded by hand exceed');
+      // Without the refund that failed, the total does not exceed the payment any more.
+      await tell('refund.failed', { id: 're_a', amount: 4000, status: 'failed' });
+      expect([await refunded(), await statusOf(note)]).toEqual([8001, 'succeeded']);
+      expect(await bodyOf(refund(payment.id))).toMatchObject({
+        ...{ status: 'refunded', refunded_amount_cents: 12_000 },
+      });
+      await problemOf(refund(payment.id, 1), 400, 'invalid_state');
+    });
+
+    it('a smaller total takes back what a total gave a note, not what was refunded by hand', async () => {
+      const { invoice, payment, total } = await aSettled();
+      const first = await noted(invoice, 1000);
+      await total(1200);
+      const second = await noted(invoice, 2000);
+      await bodyOf(refund(payment.id, 2400));
+      await total(0);
+      expect([await statusOf(first), await statusOf(second)]).toEqual(['failed', 'succeeded']);
+    });
+
+    it('the migration keeps the refunded amounts of the past, and the next total counts in full', async () => {
+      const { payment, total, refunded } = await aSettled();
+      await total(4000);
+      const added = `INSERT INTO payment_refunds
+        (organization_id, id, payment_id, provider, amount_cents, status, created_at, updated_at)
+        SELECT organization_id, gen_random_uuid(), id, provider, 3000, 'succeeded', now(), now()
+          FROM payments WHERE organization_id = $1 AND id = $2`;
+      await app.database.query(added, [organization.id, payment.id]);
+      const runner = app.database as unknown as QueryRunner;
+      const migration = new RefundsByHandBesideTotals1764520000000();
+      for (const step of ['up', 'down', 'up'] as const) await migration[step](runner);
+      expect(await bodyOf(organization.get('/v1/reconciliation'))).toMatchObject({ agrees: true });
+      await total(5000);
+      expect(await refunded()).toBe(8000);
+    });
   });
 });
