@@ -39,8 +39,8 @@ export function chargeLines(life: Life, subscription: Subscription, stint: Stint
   const { of } = stint;
   return of.terms.charges.flatMap((charge) => {
     if (end.next !== null && isLeftOut(charge, end.next)) return [];
-    // No day, no units: a plan that is left on the day of its start.
-    if (charge.prorated && end.day <= stint.fromDay) return [];
+    // No day, no units: a plan that is left on the day of its start, or takes over when all days are billed.
+    if (charge.prorated && mostDays(subscription, stint, end) <= 0) return [];
     const { units, amount } = priced(charge, subscription, stint, end);
     const cents = wholeCents(amount.times(minorUnits(life.customer.currency)));
     if (units.isZero() && cents === 0) return [];
@@ -54,6 +54,12 @@ export function chargeLines(life: Life, subscription: Subscription, stint: Stint
 export function mayGetUsage(stint: Stint, end: StintEnd): boolean {
   const { next } = end;
   return end.at > stint.from && stint.of.terms.charges.some((it) => next === null || !isLeftOut(it, next));
+}
+
+/** The most days for which a unit counts: those that earlier plans of an extended period have left. */
+function mostDays({ anchor }: Subscription, stint: Stint, end: StintEnd): number {
+  const left = stint.period.to - stint.period.from - earlierDays(stint, anchor);
+  return Math.min(end.day - stint.fromDay, left);
 }
 
 /** docs/billing-rules.md#recurring-metrics */
@@ -74,12 +80,10 @@ function priced(
   const { zone } = stint;
   if (prorated) {
     const periodDays = stint.priced.to - stint.priced.from;
-    const left = stint.period.to - stint.period.from - earlierDays(stint, subscription.anchor);
     const days = { from: stint.fromDay, to: end.day };
-    // No unit counts for more days than are left.
     const levels = dailyLevels(metric, events, days, zone)
       .sort((a, b) => b.comparedTo(a))
-      .slice(0, Math.max(0, left));
+      .slice(0, mostDays(subscription, stint, end));
     return {
       units: proratedUnits(levels, periodDays),
       amount: proratedPrice(price, levels, periodDays),
