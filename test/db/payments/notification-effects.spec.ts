@@ -207,7 +207,8 @@ describe('effects of notifications', () => {
         amount_due_cents: 5000,
         amount_paid_cents: 0,
       });
-      await stripe('charge.dispute.closed', { ...dispute, amount: 5000, status: 'lost' });
+      const lost = await stripe('charge.dispute.closed', { ...dispute, amount: 5000, status: 'lost' });
+      expect(lost).toMatchObject({ status: 'ignored', needs_review: false });
       expect(await eventsOf(app, payment.id)).toEqual([
         'payment.created',
         'payment.succeeded',

@@ -93,7 +93,8 @@ export function ignoredMove(payment: PaymentEntity, content: ProviderNotificatio
 
 function showsOtherMoney(payment: PaymentEntity, content: ProviderNotification): boolean {
   const isReversed = payment.reversedAt !== null;
-  if (content.outcome === 'reversed') return !isOutdated(payment, content);
+  // No more than the whole payment can be reversed: a lost dispute has taken the money when it was opened.
+  if (content.outcome === 'reversed') return !isReversed && !isOutdated(payment, content);
   // The reversal is known if the payment is reversed, or if money was taken or came back before.
   if (content.outcome === 'reversal_settled') {
     return !isReversed && payment.providerFailedAt === null && payment.providerReinstatedAt === null;
