@@ -152,6 +152,8 @@ export class Subscriptions {
     it.inForce = change ?? it.inForce;
     it.next = null;
     const stint = this.stintFrom(it, at, old.period.to);
+    // After a change of the zone, a period begins before or after the midnight of its first day there.
+    if (stint.fromDay === stint.period.from) stint.wholeFrom = at;
     this.hand(it, { old, stint }, { at, day: stint.fromDay, next: null }, change !== null);
   }
 
@@ -160,7 +162,6 @@ export class Subscriptions {
     const { interval } = it.inForce.terms;
     const period = periodOf(day, interval, it.anniversary, it.anchor);
     const zone = this.zone();
-    // After a move to a zone further west, a period begins before its first day there.
     const wholeFrom = Math.min(startOf(period.from, zone), at);
     const plan = { of: it.inForce, zone, advance: null };
     return { ...plan, from: at, fromDay: day, period, priced: period, wholeFrom, began };

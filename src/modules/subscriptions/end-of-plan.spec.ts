@@ -6,7 +6,8 @@ import {
   july,
   onOtherPlan,
 } from '../../../test/support/builders/running-subscription';
-import { endOfPlan } from './end-of-plan';
+import { endOfPlan, startOfTurn } from './end-of-plan';
+import { inNextPeriod } from './running-subscription';
 
 describe('endOfPlan', () => {
   const metric = {
@@ -56,5 +57,32 @@ describe('endOfPlan', () => {
 
   it('the bill at the end of the period contains the level', () => {
     expect(changed(july, null)).toEqual({ at: at(july), last: false, carriedCharges: [] });
+  });
+});
+
+describe('startOfTurn', () => {
+  const plan = aPlanInForce();
+  const ended = { subscription: aRunningSubscription(plan), plan };
+
+  it.each(['America/New_York', 'Pacific/Auckland', 'America/Los_Angeles'])(
+    'a billing period after a move to %s begins where the previous one ends',
+    (timezone) => {
+      const beginning = { at: at(july), timezone, usagePeriodId: 'next' };
+      const next = { subscription: inNextPeriod(ended.subscription, plan.version, beginning), plan };
+      expect(startOfTurn(ended, { at: at(july), reason: 'completed' }, next)).toEqual(at(july));
+    },
+  );
+
+  it('a plan with a longer interval that takes over at the end of a period is in the course of its own period', () => {
+    const yearly = aPlanInForce({ interval: 'yearly' });
+    const end = { at: at(july), reason: 'upgraded' } as const;
+    expect(startOfTurn(ended, end, onOtherPlan(ended, yearly, july))).toBeNull();
+  });
+
+  it('a plan that takes over on the first day of its period does not begin that period', () => {
+    const weekly = aPlanInForce({ interval: 'weekly' });
+    const monday = '2026-06-15T15:00:00Z';
+    const end = { at: at(monday), reason: 'upgraded' } as const;
+    expect(startOfTurn(ended, end, onOtherPlan(ended, weekly, monday))).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { newId } from '../../platform/domain/id';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { Outbox } from '../../platform/outbox/outbox';
 import { UsageMeter } from '../usage';
-import { endOfPlan } from './end-of-plan';
+import { endOfPlan, startOfTurn } from './end-of-plan';
 import {
   NO_CHANGE,
   asRunning,
@@ -233,9 +233,10 @@ export class SubscriptionLifecycle {
     if (end.reason !== 'completed') {
       await this.meter.endPeriod(tx, organizationId, usagePeriodId, endOfPlan(ended, end, next));
     }
-    const continues = continuesPeriod(ended.subscription, next.subscription) ? usagePeriodId : null;
+    const continues = continuesPeriod(ended.subscription, next.subscription);
+    const begun = continues ? usagePeriodId : startOfTurn(ended, end, next);
     // Before billing, so that usage reported concurrently finds a period.
-    await this.meter.openPeriod(tx, organizationId, usagePeriod(next.subscription), continues);
+    await this.meter.openPeriod(tx, organizationId, usagePeriod(next.subscription), begun);
     const subscription = await this.save(tx, next.subscription);
     await this.append(tx, periodEvents(ended.subscription, subscription));
     const bills = billsAtEnd(ended, end, { subscription, plan: next.plan });

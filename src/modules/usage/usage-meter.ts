@@ -108,14 +108,15 @@ export class UsageMeter {
    * Opens a billing period. It includes events that arrived for it ahead of time, and the levels that recurring metrics
    * carry over.
    *
-   * @param continues the ID of the period whose billing period it continues after a plan change
+   * @param begun when its billing period began, if not with the whole period: the ID of the period whose billing period
+   * it continues after a plan change, or the instant
    * @throws RangeError when the period ends before it begins, or overlaps another one of the subscription.
    */
   async openPeriod(
     tx: Transaction,
     organizationId: string,
     period: UsagePeriod,
-    continues: string | null = null,
+    begun: string | Date | null = null,
   ): Promise<void> {
     if (period.to < period.from) throw new RangeError(`Usage period ${period.id} ends before it begins`);
     await this.lock(tx, organizationId, period.subscriptionId);
@@ -124,10 +125,11 @@ export class UsageMeter {
     const version = await this.plans.getVersion(tx, organizationId, period.planVersionId);
     const eventCharges = eventChargesOf(version.charges);
     const proratedMetrics = proratedMetricsOf(version.charges);
-    const before = continues === null ? null : await this.findPeriod(tx, organizationId, continues);
+    const spanFrom =
+      typeof begun === 'string' ? beginningOf(await this.findPeriod(tx, organizationId, begun)) : begun;
     const opened: MeteredPeriod = {
       ...period,
-      spanFrom: before === null ? null : beginningOf(before),
+      spanFrom,
       spanTo: null,
       eventCharges,
       proratedMetrics,
