@@ -155,7 +155,10 @@ function isMissing(payment: MovingPayment): boolean {
 }
 
 /** Returns whether money that arrived was taken back: by a dispute, or because a bank debit failed late. */
-function takesMoneyBack({ outcome, mayFailLate }: NotificationFacts): boolean {
+export function takesMoneyBack({
+  outcome,
+  mayFailLate,
+}: Pick<NotificationFacts, 'outcome' | 'mayFailLate'>): boolean {
   return outcome === 'reversed' || (outcome === 'failed' && mayFailLate);
 }
 
