@@ -9,8 +9,18 @@ export type Report = [
   cents: number,
 ];
 
-/** Reports about one payment of 5000, in an order of arrival that is hard, and what they leave of it in any order. */
-export const MONEY_STORIES: Record<string, { reports: Report[]; end: object; dueCents: number }> = {
+/** Reports about one payment of 5000, in an order of arrival that is hard, and what they leave in any order. */
+interface MoneyStory {
+  reports: Report[];
+  /** The payment at the end. */
+  end: object;
+  /** The amount due on its invoice, in minor units. */
+  dueCents: number;
+  /** The event types that need review; absent if they depend on the order of arrival. */
+  reviewed?: string[];
+}
+
+export const MONEY_STORIES: Record<string, MoneyStory> = {
   'a refund of money that came back in two parts': {
     reports: [
       ['succeeded', 1, 5000],
@@ -31,6 +41,39 @@ export const MONEY_STORIES: Record<string, { reports: Report[]; end: object; due
     ],
     end: { status: 'failed', refunded_amount_cents: 0, reversed_amount_cents: 5000 },
     dueCents: 5000,
+    reviewed: [],
+  },
+  'a return of a part': {
+    reports: [
+      ['succeeded', 1, 5000],
+      ['reinstated', 3, 2000],
+      ['withdrawn', 2, 5000],
+    ],
+    end: { status: 'succeeded', refunded_amount_cents: 0, reversed_amount_cents: 3000 },
+    dueCents: 3000,
+    reviewed: ['charge.dispute.funds_reinstated'],
+  },
+  'a return of a part after a second reversal': {
+    reports: [
+      ['succeeded', 1, 5000],
+      ['reinstated', 5, 2000],
+      ['withdrawn', 2, 5000],
+      ['reinstated', 3, 5000],
+      ['withdrawn', 4, 5000],
+    ],
+    end: { status: 'succeeded', refunded_amount_cents: 0, reversed_amount_cents: 3000 },
+    dueCents: 3000,
+  },
+  'a return of a part after a refund that failed': {
+    reports: [
+      ['succeeded', 1, 5000],
+      ['refund', 2, 5000],
+      ['reinstated', 5, 2000],
+      ['withdrawn', 4, 5000],
+      ['failed refund', 3, 5000],
+    ],
+    end: { status: 'succeeded', refunded_amount_cents: 0, reversed_amount_cents: 3000 },
+    dueCents: 3000,
   },
 };
 
