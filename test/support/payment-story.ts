@@ -45,7 +45,7 @@ function apply(story: Story, it: Notified): void {
   const { payment } = story;
   const at = new Date(it.at * 1000);
   const mayFailLate = it.mayFailLate === true;
-  const facts = { outcome: it.outcome, occurredAt: at, mayFailLate };
+  const facts = { outcome: it.outcome, occurredAt: at, mayFailLate, amountCents: null };
   const move = moveOf(payment, facts);
   if (move !== 'hold') Object.assign(payment, timesAfter(payment, facts));
   EFFECTS[move](story, it, at);
@@ -148,6 +148,7 @@ export function untold(): Story {
     payment: {
       status: 'pending',
       isReversed: false,
+      amountCents: AMOUNT,
       reversedAmountCents: 0n,
       providerSucceededAt: null,
       providerFailedAt: null,

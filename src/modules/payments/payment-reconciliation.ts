@@ -34,11 +34,15 @@ const REFUNDED = `
               ON refund.organization_id = payment.organization_id AND refund.payment_id = payment.id
            WHERE payment.organization_id = $1
            GROUP BY payment.organization_id, payment.id) AS refunded
-   WHERE expected <> refunded_amount_cents`;
+   WHERE expected <> refunded_amount_cents
+  UNION ALL
+  SELECT 'payment', id, amount_cents, refunded_amount_cents
+    FROM payments
+   WHERE organization_id = $1 AND status = 'refunded' AND refunded_amount_cents < amount_cents`;
 
 /**
- * Money that is here but not applied needs review, because it was not due. A payment whose money came back after a
- * reversal has succeeded again.
+ * Money that is here but not applied needs review, because it was not due; more than is here is never applied. A payment
+ * whose money came back after a reversal has succeeded again.
  */
 const PRESENT = `
   SELECT 'payment' AS object_type, id AS object_id, present AS expected, applied AS actual
@@ -47,12 +51,13 @@ const PRESENT = `
                  CASE WHEN status IN ('succeeded', 'refunded') THEN amount_cents - reversed_amount_cents
                       ELSE amount_cents END AS present
             FROM payments WHERE organization_id = $1) AS payment
-   WHERE applied < present
-     AND CASE WHEN is_present THEN NOT EXISTS (
-                SELECT 1 FROM provider_notifications AS notification
-                 WHERE notification.organization_id = payment.organization_id
-                   AND notification.payment_id = payment.id AND notification.needs_review)
-              ELSE provider_reinstated_at IS NOT NULL END`;
+   WHERE applied > present
+      OR (applied < present
+          AND CASE WHEN is_present THEN NOT EXISTS (
+                     SELECT 1 FROM provider_notifications AS notification
+                      WHERE notification.organization_id = payment.organization_id
+                        AND notification.payment_id = payment.id AND notification.needs_review)
+                   ELSE provider_reinstated_at IS NOT NULL END)`;
 
 /** Registers the reconciliation checks for payments (docs/billing-rules.md). */
 @Injectable()
@@ -70,14 +75,16 @@ export class PaymentReconciliation implements OnModuleInit {
       },
       {
         name: 'payment_refunds',
-        description: 'The refunded amount of a payment equals the refunds recorded and reported for it.',
+        description:
+          'The refunded amount of a payment equals the refunds recorded and reported for it; ' +
+          'a refunded payment is refunded completely.',
         sql: REFUNDED,
       },
       {
         name: 'payment_amounts',
         description:
-          'The received amount of a payment, less what was reversed and did not come back, is applied, or a ' +
-          'notification about the payment needs review.',
+          'The received amount of a payment, less what was reversed and did not come back, is applied; ' +
+          'less is applied only if a notification about the payment needs review, and more never.',
         sql: PRESENT,
       },
     );

@@ -5,6 +5,7 @@ import {
   refundedCents,
   timesAfter,
   appliedCents,
+  isEarlyPart,
   type Move,
   type MovingPayment,
   type PaymentState,
@@ -44,6 +45,7 @@ const paymentIn = (state: PaymentState): MovingPayment => ({
   providerSucceededAt: null,
   providerFailedAt: null,
   providerReinstatedAt: null,
+  amountCents: 1000n,
   reversedAmountCents: 0n,
 });
 const facts = (
@@ -53,6 +55,7 @@ const facts = (
   outcome,
   occurredAt: null,
   mayFailLate: false,
+  amountCents: null,
   ...more,
 });
 
@@ -126,7 +129,24 @@ describe('money that comes back', () => {
     const inPart = { ...returned, reversedAmountCents: 400n };
     expect(moveOf(inPart, facts('reinstated', { occurredAt: at(7) }))).toBe('reinstate');
     expect(moveOf(inPart, facts('reinstated', { occurredAt: at(4) }))).toBe('ignore');
+    expect(moveOf({ ...inPart, providerFailedAt: at(3) }, facts('reinstated', { occurredAt: at(5) }))).toBe(
+      'ignore',
+    );
     expect(moveOf(returned, facts('reinstated', { occurredAt: at(7) }))).toBe('ignore');
+  });
+
+  it('the return of a part that arrives before its reversal does not settle the reversal', () => {
+    const untouched = paymentIn('succeeded');
+    const returnedAt = (amountCents: bigint, occurredAt: Date | null = at(6), payment = untouched) =>
+      timesAfter(payment, facts('reinstated', { amountCents, occurredAt })).providerReinstatedAt;
+    const isEarly = (amountCents: bigint | null, occurredAt: Date | null, payment = untouched) =>
+      isEarlyPart(payment, facts('reinstated', { amountCents, occurredAt }));
+    expect([returnedAt(999n), returnedAt(1000n)]).toEqual([null, at(6)]);
+    expect(returnedAt(999n, at(7), { ...returned, reversedAmountCents: 400n })).toEqual(at(7));
+    expect([isEarly(999n, at(6)), isEarly(1000n, at(6)), isEarly(null, at(6))]).toEqual([true, false, false]);
+    expect(isEarly(999n, null)).toBe(false);
+    expect([isEarly(999n, at(6), returned), isEarly(999n, at(7), returned)]).toEqual([false, true]);
+    expect(isEarly(999n, at(7), { ...returned, reversedAmountCents: 400n })).toBe(false);
   });
 
   it('times only move forward, and only by events that concern them', () => {

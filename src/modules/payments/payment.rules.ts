@@ -86,6 +86,7 @@ export interface ProviderTimes {
 export interface MovingPayment extends ProviderTimes {
   status: PaymentStatus;
   isReversed: boolean;
+  amountCents: bigint;
   /** The part of the amount that was taken back and has not returned. */
   reversedAmountCents: bigint;
 }
@@ -95,7 +96,10 @@ export function stateOf(payment: Pick<MovingPayment, 'status' | 'isReversed'>): 
 }
 
 /** The fields of a notification that the rules need. */
-export type NotificationFacts = Pick<ProviderNotification, 'outcome' | 'occurredAt' | 'mayFailLate'>;
+export type NotificationFacts = Pick<
+  ProviderNotification,
+  'outcome' | 'occurredAt' | 'mayFailLate' | 'amountCents'
+>;
 
 /**
  * Returns the effect of a notification, independent of the order of arrival. The provider's timestamps decide whether
@@ -131,6 +135,7 @@ export function timesAfter(payment: MovingPayment, facts: NotificationFacts): Pr
   } else if (
     hasArrived &&
     outcome === 'reinstated' &&
+    !isEarlyPart(payment, facts) &&
     !(payment.isReversed && isBefore(at, providerFailedAt))
   ) {
     times.providerReinstatedAt = later(providerReinstatedAt, at);
@@ -141,11 +146,26 @@ export function timesAfter(payment: MovingPayment, facts: NotificationFacts): Pr
 /** Returns whether money that had been taken back is here again: after a reversal of the whole or of a part. */
 function bringsMoneyBack(payment: MovingPayment, facts: NotificationFacts): boolean {
   const { occurredAt: at, outcome } = facts;
-  const { providerFailedAt: takenAt } = payment;
+  const { providerFailedAt: takenAt, providerReinstatedAt: returnedAt } = payment;
   const state = stateOf(payment);
-  // In one second with the reversal: money can only come back after it was taken, but a debit may also fail late.
-  if (outcome === 'reinstated') return isMissing(payment) && !isBefore(at, takenAt);
+  // In one second with the reversal: money can only come back after it was taken, but a debit may also fail late. A
+  // return before the last one is part of it, or of an earlier reversal.
+  if (outcome === 'reinstated') {
+    return isMissing(payment) && !isBefore(at, takenAt) && !isBefore(at, returnedAt);
+  }
   return state === 'reversed' && outcome === 'succeeded' && facts.mayFailLate && isBefore(takenAt, at);
+}
+
+/**
+ * Returns whether a part of the money came back although none is missing, so that the reversal before it has not arrived
+ * yet. The time of a return of the whole amount suffices to ignore that reversal; after a part, the rest stays missing.
+ */
+export function isEarlyPart(payment: MovingPayment, facts: NotificationFacts): boolean {
+  const { outcome, occurredAt: at, amountCents } = facts;
+  if (outcome !== 'reinstated' || amountCents === null || at === null) return false;
+  const { providerReinstatedAt: returnedAt } = payment;
+  const isNews = returnedAt === null || isBefore(returnedAt, at);
+  return isNews && !isMissing(payment) && amountCents < payment.amountCents;
 }
 
 function isMissing(payment: MovingPayment): boolean {
@@ -155,7 +175,10 @@ function isMissing(payment: MovingPayment): boolean {
 }
 
 /** Returns whether money that arrived was taken back: by a dispute, or because a bank debit failed late. */
-function takesMoneyBack({ outcome, mayFailLate }: NotificationFacts): boolean {
+export function takesMoneyBack({
+  outcome,
+  mayFailLate,
+}: Pick<NotificationFacts, 'outcome' | 'mayFailLate'>): boolean {
   return outcome === 'reversed' || (outcome === 'failed' && mayFailLate);
 }
 

@@ -19,6 +19,7 @@ import {
 import { eventsOf } from '../../support/bills';
 import { scaled } from '../../support/long-form';
 import { PROVIDERS, PROVIDER_SECRET, providerEvent } from '../../support/provider-events';
+import { MONEY_STORIES, reportOf } from '../../support/money-stories';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf } from '../../support/wire';
 
@@ -265,4 +266,25 @@ describe('notifications in any order, each sent one to three times', () => {
       expect(await bodyOf(organization.get('/v1/reconciliation'))).toMatchObject({ agrees: true });
     },
   );
+
+  it.each(Object.entries(MONEY_STORIES))('%s: every order leaves the same money', async (_, story) => {
+    const { reports, end, dueCents, reviewed } = story;
+    const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
+    for (const order of ordersOf(reports)) {
+      const invoice = await anInvoice(organization, { currency: 'USD' });
+      const payment = await aPayment(organization, invoice);
+      const messages = reports.map((it) => reportOf(payment.id, it));
+      for (const message of order.flatMap((index) => messages[index] ?? [])) {
+        await deliver(app, path, message).expect(200);
+      }
+      const about = { order: order.map((it) => reports[it]?.join(' ')) };
+      const left = { ...about, ...(await paymentOf(organization, payment.id)) };
+      expect(left).toMatchObject({ ...about, ...end });
+      expect((await invoiceOf(organization, invoice.id)).amount_due_cents).toBe(dueCents);
+      const query = `?payment_id=${payment.id}&needs_review=true`;
+      const doubtful = (await notificationsOf(organization, 'stripe', query)).map((it) => it.event_type);
+      expect({ ...about, reviewed: doubtful }).toEqual({ ...about, reviewed: reviewed ?? doubtful });
+    }
+    expect(await bodyOf(organization.get('/v1/reconciliation'))).toMatchObject({ agrees: true });
+  });
 });

@@ -100,6 +100,11 @@ describe('reconciliation', () => {
     ]);
     expect(await mismatchesIn('payment_refunds')).toEqual([{ ...about, expected: '1000', actual: '999' }]);
 
+    await set(`settled_amount_cents = 3000, refunded_amount_cents = 1000, reversed_amount_cents = 500`);
+    expect(await mismatchesIn('payment_amounts')).toEqual([{ ...about, expected: '2500', actual: '3000' }]);
+    await set(`reversed_amount_cents = 0, status = 'refunded'`);
+    expect(await mismatchesIn('payment_refunds')).toEqual([{ ...about, expected: '3000', actual: '1000' }]);
+
     // Only a succeeded payment may have a settled amount.
     await set(`settled_amount_cents = 3000, status = 'failed'`);
     expect(await mismatchesIn('payment_settlements')).toEqual([{ ...about, expected: '3000', actual: '0' }]);

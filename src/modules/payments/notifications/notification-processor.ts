@@ -4,15 +4,13 @@ import type { Transaction } from '../../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../../platform/domain/clock';
 import { AppError } from '../../../platform/errors/app-error';
 import { logger } from '../../../platform/observability/logger';
-import type { Outcome, PaymentProvider, ProviderNotification } from '../providers/payment-provider';
+import type { PaymentProvider, ProviderNotification } from '../providers/payment-provider';
 import type { NotificationResult } from './notification-results';
 import { NotificationEffects } from './notification-effects';
 import { OUR_FAULT, failure, understand } from './notification-reading';
 import type { ProviderNotificationEntity } from './notification.entity';
 import { NotificationsRepository, type Sender } from './notifications.repository';
-
-/** Outcomes by which money arrives, so that held notifications may have their effect. */
-const ARRIVALS: ReadonlySet<Outcome> = new Set<Outcome>(['succeeded', 'reinstated']);
+import { mayEnable, mayEnableAny } from './waiting.rules';
 
 /**
  * Processes stored notifications in the transaction of the caller, together with earlier ones that waited for them
@@ -49,14 +47,13 @@ export class NotificationProcessor {
     row: ProviderNotificationEntity,
     content: ProviderNotification,
   ): Promise<ProviderNotificationEntity> {
-    const after = await this.applyAlone(tx, provider, row, content);
-    if (after.status !== 'processed') return after;
-    if (ARRIVALS.has(content.outcome)) await this.applyHeld(tx, provider, after);
-    await this.applyUnmatched(tx, provider, row, content);
+    const after = await this.applyKnown(tx, provider, row, content);
+    if (after.status === 'processed') await this.applyUnmatched(tx, provider, row, content);
     return after;
   }
 
-  private async applyAlone(
+  /** Applies the notification, and then those known to be about its payment that it lets take effect. */
+  private async applyKnown(
     tx: Transaction,
     provider: PaymentProvider,
     row: ProviderNotificationEntity,
@@ -65,9 +62,7 @@ export class NotificationProcessor {
     const result = await this.tryToApply(tx, row, content);
     const after = { ...row, ...result, updatedAt: this.clock.now() };
     await this.repository.update(tx, after);
-    if (after.status === 'processed' && content.refund?.hasFailed === true) {
-      await this.applyExcess(tx, provider, after);
-    }
+    if (after.status === 'processed') await this.applyWaiting(tx, provider, after, content);
     return after;
   }
 
@@ -100,36 +95,25 @@ export class NotificationProcessor {
   }
 
   /**
-   * Applies the notifications that waited until the payment succeeded. Applying one may make
-   * another applicable, so they are tried again until none has an effect.
+   * Applies earlier notifications about the payment that had no effect and may have one now, oldest first. Each may make
+   * others applicable, which are applied with it, so the notifications are read again after it.
    */
-  private async applyHeld(
+  private async applyWaiting(
     tx: Transaction,
     provider: PaymentProvider,
     { organizationId, paymentId }: ProviderNotificationEntity,
+    content: ProviderNotification,
   ): Promise<void> {
-    if (paymentId === null) return;
+    if (paymentId === null || !mayEnableAny(content)) return;
     let mayContinue = true;
     while (mayContinue) {
       mayContinue = false;
-      for (const held of await this.repository.findHeld(tx, organizationId, paymentId)) {
-        const { content } = understand(provider, held.body);
-        const after = content === null ? held : await this.applyAlone(tx, provider, held, content);
-        mayContinue ||= after.status === 'processed';
+      for (const waiting of await this.repository.findWaiting(tx, organizationId, paymentId)) {
+        const { content: earlier } = understand(provider, waiting.body);
+        if (earlier === null || !(waiting.status === 'held' || mayEnable(content, earlier))) continue;
+        mayContinue = (await this.applyKnown(tx, provider, waiting, earlier)).status === 'processed';
+        if (mayContinue) break;
       }
-    }
-  }
-
-  /** Applies refunds that exceeded the payment on arrival, because another refund was not known to have failed. */
-  private async applyExcess(
-    tx: Transaction,
-    provider: PaymentProvider,
-    { organizationId, paymentId }: ProviderNotificationEntity,
-  ): Promise<void> {
-    if (paymentId === null) return;
-    for (const excess of await this.repository.findWithoutEffect(tx, organizationId, paymentId)) {
-      const { content } = understand(provider, excess.body);
-      if (content?.refund?.hasFailed === false) await this.applyAlone(tx, provider, excess, content);
     }
   }
 

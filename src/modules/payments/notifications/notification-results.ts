@@ -1,5 +1,5 @@
 import type { PaymentEntity } from '../payment.entity';
-import { isOutdated, presentCents, stateOf, type Move } from '../payment.rules';
+import { isEarlyPart, isOutdated, presentCents, stateOf, takesMoneyBack, type Move } from '../payment.rules';
 import type { ProviderNotification } from '../providers/payment-provider';
 import type { NotificationStatus } from './notification.entity';
 
@@ -94,7 +94,8 @@ export function ignoredMove(payment: PaymentEntity, content: ProviderNotificatio
 function showsOtherMoney(payment: PaymentEntity, content: ProviderNotification): boolean {
   const isReversed = payment.reversedAt !== null;
   // No more than the whole payment can be reversed: a lost dispute has taken the money when it was opened.
-  if (content.outcome === 'reversed') return !isReversed && !isOutdated(payment, content);
+  if (payment.status === 'refunded' && takesMoneyBack(content)) return !isOutdated(payment, content);
+  if (content.outcome === 'reinstated') return isEarlyPart({ ...payment, isReversed }, content);
   // The reversal is known if the payment is reversed, or if money was taken or came back before.
   if (content.outcome === 'reversal_settled') {
     return !isReversed && payment.providerFailedAt === null && payment.providerReinstatedAt === null;

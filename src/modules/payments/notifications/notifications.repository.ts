@@ -74,26 +74,18 @@ export class NotificationsRepository {
     });
   }
 
-  /** Returns notifications held until the payment succeeds, oldest first. */
-  findHeld(
+  /** Returns notifications about the payment that are held, or need review and had no effect, oldest first. */
+  findWaiting(
     tx: Transaction,
     organizationId: string,
     paymentId: string,
   ): Promise<ProviderNotificationEntity[]> {
+    const about = { organizationId, paymentId };
     return tx.find(ProviderNotificationEntity, {
-      where: { organizationId, paymentId, status: 'held' },
-      order: { createdAt: 'ASC', id: 'ASC' },
-    });
-  }
-
-  /** Returns notifications about the payment that need review and had no effect, oldest first. */
-  findWithoutEffect(
-    tx: Transaction,
-    organizationId: string,
-    paymentId: string,
-  ): Promise<ProviderNotificationEntity[]> {
-    return tx.find(ProviderNotificationEntity, {
-      where: { organizationId, paymentId, status: 'ignored', needsReview: true },
+      where: [
+        { ...about, status: 'held' },
+        { ...about, status: 'ignored', needsReview: true },
+      ],
       order: { createdAt: 'ASC', id: 'ASC' },
     });
   }

@@ -1,3 +1,4 @@
+import { parseExactJson } from '../../../platform/http/exact-json';
 import { StripeProvider } from './stripe.provider';
 import { MalformedItemError, type ProviderNotification } from './payment-provider';
 
@@ -118,7 +119,11 @@ describe('Stripe', () => {
     expect(returned([-9], [4])).toBe(4n);
     expect(returned([-9], [4], [5])).toBe(9n);
     expect(returned([-11, 'eur'], [5, 'eur'])).toBe(9n);
-    expect(returned(['4'], [null], [0.5])).toBe(9n);
+    expect(returned([null], [4])).toBe(4n);
+    const { amount: altered } = parseExactJson('{"amount": 40.00000000000000000001}') as { amount: unknown };
+    for (const amount of ['4', 0.5, -0.5, 2 ** 53, altered]) {
+      expect(() => returned([-9], [amount])).toThrow(MalformedItemError);
+    }
   });
 
   it('a thin event is ignored', () => {

@@ -11,12 +11,13 @@ import {
   textAt,
   unixTimeAt,
 } from './json-values';
-import type {
-  InboundHeaders,
-  PaymentProvider,
-  ProviderItem,
-  ProviderNotification,
-  SenderHints,
+import {
+  MalformedItemError,
+  type InboundHeaders,
+  type PaymentProvider,
+  type ProviderItem,
+  type ProviderNotification,
+  type SenderHints,
 } from './payment-provider';
 import { HEX_SHA256, isFresh, isSignedWith, soleHeader, utf8Keys } from './signatures';
 
@@ -204,10 +205,18 @@ function ofReturn(dispute: object): Part {
   };
 }
 
-/** Returns the amount that a balance transaction adds to the balance; 0 for a withdrawal. */
+/**
+ * Returns the amount that a balance transaction adds to the balance; 0 for a withdrawal.
+ *
+ * @throws MalformedItemError unless the amount is absent or a whole number from -(2^53-1) to 2^53-1.
+ */
 function creditOf(balanceTransaction: unknown): bigint {
-  const { amount } = objectAt(balanceTransaction);
-  return typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0 ? BigInt(amount) : 0n;
+  const { amount = null } = objectAt(balanceTransaction);
+  if (amount === null) return 0n;
+  if (typeof amount !== 'number' || !Number.isSafeInteger(amount)) {
+    throw new MalformedItemError('balance_transactions.amount is not an amount in minor units');
+  }
+  return amount > 0 ? BigInt(amount) : 0n;
 }
 
 /** Returns the ID of the PaymentIntent, which the merchant's API call may have expanded into an object. */
