@@ -93,7 +93,7 @@ export function ignoredMove(payment: PaymentEntity, content: ProviderNotificatio
 
 function showsOtherMoney(payment: PaymentEntity, content: ProviderNotification): boolean {
   const isReversed = payment.reversedAt !== null;
-  // No more than the whole payment can be reversed: a lost dispute has taken the money when it was opened.
+  // Of a payment that is reversed already, nothing more can be taken: a dispute that is lost took the money before.
   if (payment.status === 'refunded' && takesMoneyBack(content)) return !isOutdated(payment, content);
   if (content.outcome === 'reinstated') return isEarlyPart({ ...payment, isReversed }, content);
   // The reversal is known if the payment is reversed, or if money was taken or came back before.
