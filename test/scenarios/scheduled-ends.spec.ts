@@ -123,6 +123,38 @@ describe('scheduled ends', () => {
     expect(await reconciliation()).toMatchObject({ agrees: true });
   });
 
+  it.each(['01', '01T09:00'])(
+    'a change of plan and end at %s begins a new billing period, without the weighted sums of the last',
+    async (when) => {
+      const storage = { code: 'storage', aggregation_type: 'weighted_sum' };
+      const charges = [
+        await story.chargeFor(storage, 'standard', { amount: '1' }),
+        {
+          ...(await story.chargeFor({ code: 'seats', ...LEVEL }, 'standard', { amount: '5' })),
+          prorated: true,
+        },
+      ];
+      const subscription = await story.subscribe(await story.plan({ amount_cents: 0, charges }), {
+        ending_at: end(),
+      });
+      await story.use(subscription, 'storage', '100', on('01'));
+      await story.use(subscription, 'seats', '10', on('01'));
+      await story.moveTo(on(when, 1));
+      // The day of the change belongs to the new plan.
+      await story.use(subscription, 'seats', '1', on('01', 1));
+      const weekly = await story.plan({ interval: 'weekly', amount_cents: 0, charges });
+      await story.change(subscription.id, { plan_id: weekly.id, ending_at: null });
+      expect((await feesOf(subscription)).map((it) => it.filter((cents) => cents > 0))).toEqual([
+        [10_000, 5000],
+      ]);
+      await story.moveTo(on('09', 1));
+      const [, week] = await story.invoices(subscription);
+      expect(week?.fees.filter((it) => it.type === 'charge').map((it) => it.billable_metric_code)).toEqual([
+        'seats',
+      ]);
+    },
+  );
+
   it('a cancellation keeps its date through a change to shorter periods, unless it is withdrawn', async () => {
     const quarterly = await story.plan({ interval: 'quarterly', amount_cents: 9000 });
     const monthly = await story.plan({ amount_cents: 4000, pay_in_advance: true });
