@@ -47,6 +47,7 @@ import { DunningErrors1764500003000 } from './1764500003000-dunning-errors';
 import { TimesOfRefunds1764510000000 } from './1764510000000-times-of-refunds';
 import { RefundsByHandBesideTotals1764520000000 } from './1764520000000-refunds-by-hand-beside-totals';
 import { ReversedAmountsOfInvoices1764520100000 } from './1764520100000-reversed-amounts-of-invoices';
+import { BeginningsOfTrials1764530000000 } from './1764530000000-beginnings-of-trials';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -99,4 +100,5 @@ export const migrations = [
   TimesOfRefunds1764510000000,
   RefundsByHandBesideTotals1764520000000,
   ReversedAmountsOfInvoices1764520100000,
+  BeginningsOfTrials1764530000000,
 ];

@@ -39,6 +39,8 @@ export interface Subscription {
   trialEndsAt: Instant | null;
   /** The same, also after it has ended. */
   trialEnd: Instant | null;
+  /** When the trial began: at the start, or with a plan. */
+  trialFrom: Instant | null;
   /** A trial that has ended does not start again. */
   hadTrial: boolean;
   stint: Stint | null;
@@ -64,9 +66,22 @@ export function stopDay(end: Instant, zone: string): Day {
   return end === startOf(day, zone) ? day : day + 1;
 }
 
-/** How many days of the billing period earlier plans have billed, counted from this day on. */
-export function earlierDays({ fromDay, period }: Stint, since: Day): number {
-  return Math.max(0, fromDay - Math.max(period.from, since));
+/** How many days of the billing period belong to earlier plans. */
+export function earlierDays({ fromDay, period }: Stint, anchor: Day): number {
+  return Math.max(0, fromDay - Math.max(period.from, anchor));
+}
+
+/** How many of these days are billed: those before a trial that came with a plan, and those after a trial. */
+export function earlierPaidDays(subscription: Subscription, stint: Stint): number {
+  const { anchor, trialFrom } = subscription;
+  const { fromDay, period, zone } = stint;
+  const freeUntil = paidFrom(subscription, zone);
+  const freeFrom = trialFrom === null ? Infinity : dayOf(trialFrom, zone);
+  let paid = 0;
+  for (let day = Math.max(period.from, anchor); day < fromDay; day++) {
+    if (day < freeFrom || day >= freeUntil) paid++;
+  }
+  return paid;
 }
 
 /** docs/billing-rules.md#end-date: no period begins on the day of the end. */

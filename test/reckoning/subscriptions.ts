@@ -5,7 +5,7 @@ import { chargeLines, feeLines, mayGetUsage, type StintEnd } from './lines';
 import type { Money } from './money';
 import type { Act } from './reckoning';
 import {
-  earlierDays,
+  earlierPaidDays,
   endOf,
   isUpgrade,
   paidFrom,
@@ -92,6 +92,7 @@ export class Subscriptions {
       terminatedAt: null,
       trialEndsAt: null,
       trialEnd: null,
+      trialFrom: null,
       hadTrial: false,
       stint: null,
       events: [],
@@ -111,6 +112,7 @@ export class Subscriptions {
     it.status = 'active';
     this.tryPlan(it, at);
     it.hadTrial = trialDays > 0;
+    it.trialFrom = it.startsAt;
     it.stint = { ...stint, from, fromDay, began: from };
     if (inAdvance && it.trialEndsAt === null) this.billAdvance(it, it.stint, at);
   }
@@ -126,6 +128,7 @@ export class Subscriptions {
     const isRunning = trialDays > 0 && end > now;
     it.trialEnd = isRunning ? end : it.trialEndsAt && now;
     it.trialEndsAt = isRunning ? end : null;
+    if (isRunning && !it.hadTrial) it.trialFrom = now;
     it.hadTrial ||= isRunning;
   }
 
@@ -193,9 +196,8 @@ export class Subscriptions {
   }
 
   private feeInArrears(it: Subscription, stint: Stint, until: Day): Line[] {
-    const paid = paidFrom(it, stint.zone);
-    const days = { from: Math.max(stint.fromDay, paid), to: until };
-    return feeLines(stint, days, earlierDays(stint, Math.max(it.anchor, paid)));
+    const days = { from: Math.max(stint.fromDay, paidFrom(it, stint.zone)), to: until };
+    return feeLines(stint, days, earlierPaidDays(it, stint));
   }
 
   private close(

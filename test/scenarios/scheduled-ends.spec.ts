@@ -123,6 +123,75 @@ describe('scheduled ends', () => {
     expect(await reconciliation()).toMatchObject({ agrees: true });
   });
 
+  it.each(['01', '01T09:00'])(
+    'a change of plan and end at %s begins a new billing period, without the weighted sums of the last',
+    async (when) => {
+      const storage = { code: 'storage', aggregation_type: 'weighted_sum' };
+      const charges = [
+        await story.chargeFor(storage, 'standard', { amount: '1' }),
+        {
+          ...(await story.chargeFor({ code: 'seats', ...LEVEL }, 'standard', { amount: '5' })),
+          prorated: true,
+        },
+      ];
+      const subscription = await story.subscribe(await story.plan({ amount_cents: 0, charges }), {
+        ending_at: end(),
+      });
+      await story.use(subscription, 'storage', '100', on('01'));
+      await story.use(subscription, 'seats', '10', on('01'));
+      await story.moveTo(on(when, 1));
+      // The day of the change belongs to the new plan.
+      await story.use(subscription, 'seats', '1', on('01', 1));
+      const weekly = await story.plan({ interval: 'weekly', amount_cents: 0, charges });
+      await story.change(subscription.id, { plan_id: weekly.id, ending_at: null });
+      expect((await feesOf(subscription)).map((it) => it.filter((cents) => cents > 0))).toEqual([
+        [10_000, 5000],
+      ]);
+      await story.moveTo(on('09', 1));
+      const [, week] = await story.invoices(subscription);
+      expect(week?.fees.filter((it) => it.type === 'charge').map((it) => it.billable_metric_code)).toEqual([
+        'seats',
+      ]);
+    },
+  );
+
+  it('no fee in advance is missed for plans of the last day, once the subscription goes on', async () => {
+    const terms = { amount_cents: 60_000, pay_in_advance: true };
+    const advance = await story.plan(terms);
+    const year = await story.plan({ ...terms, amount_cents: 800_000, interval: 'yearly' });
+    const years = await story.plan({ ...terms, amount_cents: 900_000, interval: 'yearly' });
+    const small = await story.plan({ amount_cents: 1000 });
+    const days = new Date(Date.UTC(2031, month, 0)).getUTCDate();
+    const tried = await story.plan({ pay_in_advance: true, trial_period_days: days });
+    const plan = await story.plan();
+    const goOn = { ending_at: null };
+    const later = { ending_at: instant(on('20', 1)) };
+    const stories = [
+      [plan, [advance], { plan_id: year.id, ...goOn }],
+      [plan, [advance], { plan_id: year.id, ...later }],
+      [plan, [year], { plan_id: years.id, ...goOn }],
+      [plan, [year, years], goOn],
+      [plan, [advance, year, small], goOn],
+      [tried, [], { plan_id: year.id, ...goOn }],
+    ] as const;
+    await story.moveTo(on('01T02:00'));
+    const subscriptions = await Promise.all(
+      stories.map(([first]) => story.subscribe(first, { ending_at: end() })),
+    );
+    for (const [place, hour] of ['05', '06', '07'].entries()) {
+      await story.moveTo(on(`01T${hour}:00`, 1));
+      for (const [index, { id }] of subscriptions.entries()) {
+        const next = stories[index]?.[1][place];
+        if (next !== undefined) await story.change(id, { plan_id: next.id });
+      }
+    }
+    await story.moveTo(on('01T08:00', 1));
+    for (const [index, { id }] of subscriptions.entries()) await story.change(id, stories[index]?.[2] ?? {});
+    expect(await reconciliation()).toMatchObject({ agrees: true });
+    await story.moveTo(on('01', 2));
+    expect(await reconciliation()).toMatchObject({ agrees: true });
+  });
+
   it('a cancellation keeps its date through a change to shorter periods, unless it is withdrawn', async () => {
     const quarterly = await story.plan({ interval: 'quarterly', amount_cents: 9000 });
     const monthly = await story.plan({ amount_cents: 4000, pay_in_advance: true });

@@ -6,7 +6,7 @@ import {
   july,
   onOtherPlan,
 } from '../../../test/support/builders/running-subscription';
-import { endOfPlan, startOfTurn } from './end-of-plan';
+import { endOfPlan, isShared, startOfTurn } from './end-of-plan';
 import { inNextPeriod } from './running-subscription';
 
 describe('endOfPlan', () => {
@@ -55,8 +55,27 @@ describe('endOfPlan', () => {
     expect(changed('2026-06-20T15:00:00Z', null, yearly)).not.toHaveProperty('spanTo');
   });
 
-  it('the bill at the end of the period contains the level', () => {
-    expect(changed(july, null)).toEqual({ at: at(july), last: false, carriedCharges: [] });
+  it.each([
+    ['at the end of the period', july],
+    ['on the day to which it is no longer extended', '2026-07-01T15:00:00.000Z'],
+  ])('a change %s ends the billing period, and its bill contains the level', (_case, when) => {
+    const over = { at: at(when), last: true, carriedCharges: [], spanTo: at(when) };
+    expect(changed(when, null)).toEqual(over);
+    const weekly = aPlanInForce({ interval: 'weekly', charges: [seats] });
+    expect(changed(when, null, weekly)).toEqual(over);
+  });
+
+  it('a plan that took over on the last day does not share the period in which it meets the next one', () => {
+    const weekly = aPlanInForce({ interval: 'weekly' });
+    const first = {
+      subscription: aRunningSubscription(plan, { endingAt: at('2026-07-01T20:00:00Z') }),
+      plan,
+    };
+    const ended = onOtherPlan(first, weekly, '2026-07-01T14:00:00Z');
+    const kept = { ...ended, subscription: { ...ended.subscription, endingAt: null } };
+    const when = '2026-07-01T15:00:00Z';
+    const end = { at: at(when), reason: 'upgraded' } as const;
+    expect(isShared(kept, end, onOtherPlan(kept, weekly, when))).toBe(false);
   });
 });
 

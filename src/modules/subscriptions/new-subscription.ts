@@ -8,6 +8,7 @@ const NOT_YET = {
   anchorDay: null,
   trialEndsAt: null,
   trialEndedAt: null,
+  trialBeganAt: null,
   canceledAt: null,
   cancelsAt: null,
   terminatedAt: null,

@@ -143,6 +143,26 @@ describe('a period that is extended to the end of the subscription', () => {
       }),
     );
   });
+
+  it.each([
+    ['in the middle of the month', ['2026-06-11T05:00:00Z'], 20, [10, 11]],
+    ['on the last day of the month', ['2026-06-30T05:00:00Z'], 29, [29, 1]],
+    ['on the last day of the subscription', ['2026-07-01T05:00:00Z'], 30, [30, 0]],
+    ['and is cut short on that day', ['2026-07-01T05:00:00Z', '2026-07-01T06:00:00Z'], 31, [30, 0, 0]],
+  ])('a trial that comes with a plan %s frees no days before it', (_case, changes, trialPeriodDays, days) => {
+    const subscription = aRunningSubscription(plan, { subscriptionAt: at('2026-06-01T08:00:00Z'), endingAt });
+    const plans = [aPlanInForce({ trialPeriodDays }), plan];
+    let running: PlanPeriod = { subscription, plan };
+    const billed = changes.map((change, index) => {
+      const [fee] = daysOf(running, { at: at(change), reason: 'upgraded' });
+      running = onOtherPlan(running, plans[index] ?? plan, change);
+      return fee;
+    });
+    const { trialEndsAt: trialEndedAt } = running.subscription;
+    const last = { ...running, subscription: { ...running.subscription, trialEndedAt } };
+    const [fee] = daysOf(last, { at: endingAt, reason: 'terminated' });
+    expect([...billed, fee]).toEqual(days);
+  });
 });
 
 describe('a subscription whose time zone changes', () => {

@@ -158,15 +158,27 @@ export function firstDayOf({ firstDay, periodFrom, planStartedAt, timezone }: Ru
   return localDayOf(later(periodFrom, planStartedAt), timezone);
 }
 
-/**
- * Returns how many days of the current period belong to earlier plans of the subscription.
- *
- * @param paidFrom counts from this day on; days of a trial bring no fee
- */
-export function earlierDaysOf(subscription: RunningSubscription, paidFrom = -Infinity): number {
+/** Returns how many days of the current period belong to earlier plans of the subscription. */
+export function earlierDaysOf(subscription: RunningSubscription): number {
+  return countLocalDays(begunOn(subscription), firstDayOf(subscription), subscription.timezone);
+}
+
+/** Returns how many of these days bring a fee: days of a trial, which may have come with one of these plans, do not. */
+export function earlierFeeDaysOf(subscription: RunningSubscription): number {
+  const { trialEndsAt, trialEndedAt, trialBeganAt, timezone } = subscription;
+  const days = earlierDaysOf(subscription);
+  const endsAt = trialEndedAt ?? trialEndsAt;
+  if (endsAt === null) return days;
+  const begun = begunOn(subscription);
+  const first = trialBeganAt === null ? begun : Math.max(begun, localDayOf(trialBeganAt, timezone));
+  const end = Math.min(localDayOf(endsAt, timezone), firstDayOf(subscription));
+  return days - countLocalDays(first, end, timezone);
+}
+
+/** Returns the first day of the current period on which the subscription ran, maybe under an earlier plan. */
+function begunOn(subscription: RunningSubscription): LocalDay {
   const { periodFrom, timezone } = subscription;
-  const begun = Math.max(localDayOf(periodFrom, timezone), anchorDayOf(subscription, timezone), paidFrom);
-  return countLocalDays(begun, firstDayOf(subscription), timezone);
+  return Math.max(localDayOf(periodFrom, timezone), anchorDayOf(subscription, timezone));
 }
 
 /**

@@ -5,11 +5,10 @@ import { newId } from '../../platform/domain/id';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { Outbox } from '../../platform/outbox/outbox';
 import { UsageMeter } from '../usage';
-import { endOfPlan, startOfTurn } from './end-of-plan';
+import { endOfPlan, isShared, startOfTurn } from './end-of-plan';
 import {
   NO_CHANGE,
   asRunning,
-  continuesPeriod,
   inNextPeriod,
   onPlan,
   started,
@@ -233,8 +232,7 @@ export class SubscriptionLifecycle {
     if (end.reason !== 'completed') {
       await this.meter.endPeriod(tx, organizationId, usagePeriodId, endOfPlan(ended, end, next));
     }
-    const continues = continuesPeriod(ended.subscription, next.subscription);
-    const begun = continues ? usagePeriodId : startOfTurn(ended, end, next);
+    const begun = isShared(ended, end, next) ? usagePeriodId : startOfTurn(ended, end, next);
     // Before billing, so that usage reported concurrently finds a period.
     await this.meter.openPeriod(tx, organizationId, usagePeriod(next.subscription), begun);
     const subscription = await this.save(tx, next.subscription);

@@ -10,8 +10,9 @@ const PERIODS_PAGE_END = `
 /**
  * Finds the periods of plans paid in advance that no fee of the same plan version covers. A fee on a draft or voided
  * invoice was billed, too. Free plans and periods that ended in a trial need no fee. On the day to which a period is
- * extended, neither the end of a trial nor a new plan brings a fee. OFFSET 0 forces an index scan of the invoices per
- * period, which ends at the first match.
+ * extended, neither the end of a trial nor a new plan brings a fee: such a plan follows one that a plan change ended after
+ * its whole period, maybe with other plans in between. OFFSET 0 forces an index scan of the invoices per period, which
+ * ends at the first match.
  */
 const ADVANCE_FEES = `
   SELECT 'subscription' AS object_type, period.subscription_id AS object_id,
@@ -24,9 +25,9 @@ const ADVANCE_FEES = `
     JOIN subscriptions AS subscription
       ON subscription.organization_id = period.organization_id AND subscription.id = period.subscription_id
    WHERE period.organization_id = $1 AND period.id > $2 AND period.id <= $3
-     AND period.starts_at < subscription.period_to
+     AND (period.whole_to IS NULL OR period.starts_at < period.whole_to)
      AND (subscription.trial_ends_at IS NULL
-          OR subscription.trial_ended_at < least(period.ends_at, subscription.period_to))
+          OR subscription.trial_ended_at < least(period.ends_at, period.whole_to))
      AND NOT EXISTS (
        SELECT 1 FROM invoices AS invoice
          JOIN invoice_fees AS fee ON fee.organization_id = invoice.organization_id AND fee.invoice_id = invoice.id
@@ -34,6 +35,15 @@ const ADVANCE_FEES = `
           AND invoice.created_at >= period.starts_at AND fee.type = 'subscription'
           AND fee.plan_version_id = period.plan_version_id AND fee.covers_to > period.starts_at
           AND (fee.covers_from < period.ends_at OR fee.covers_from <= period.starts_at)
+       OFFSET 0)
+     AND NOT EXISTS (
+       SELECT 1 FROM usage_periods AS previous JOIN usage_periods AS extended
+           ON extended.organization_id = previous.organization_id
+          AND extended.subscription_id = previous.subscription_id
+        WHERE previous.organization_id = $1 AND previous.subscription_id = period.subscription_id
+          AND previous.ends_at = period.starts_at AND previous.ends_with_plan
+          AND extended.ends_with_plan AND extended.ends_at >= extended.whole_to
+          AND extended.ends_at BETWEEN period.starts_at - interval '25 hours' AND period.starts_at
        OFFSET 0)`;
 
 /** Registers the reconciliation check for subscriptions. */

@@ -12,7 +12,7 @@ import {
   type FeeTerms,
 } from './periods';
 import {
-  earlierDaysOf,
+  earlierFeeDaysOf,
   firstDayOf,
   inNextPeriod,
   pricedPeriod,
@@ -180,10 +180,7 @@ function termsOf({ subscription, plan }: PlanPeriod, end: PlanPeriodEnd | null):
     period: { from: periodFrom, to: periodTo },
     begunAt: usageFrom,
     firstDay: firstDayOf(subscription),
-    earlierDays: earlierDaysOf(
-      subscription,
-      trialEndsAt === null ? undefined : localDayOf(trialEndsAt, timezone),
-    ),
+    earlierDays: earlierFeeDaysOf(subscription),
     trialEndsAt,
     endedAt: early?.at ?? null,
     endReason: early?.reason ?? null,

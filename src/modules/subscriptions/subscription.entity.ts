@@ -55,6 +55,8 @@ export class SubscriptionEntity {
   /** When the trial ends under the current plan; null without a trial. */
   @OptionalTimestamp() trialEndsAt!: Date | null;
   @OptionalTimestamp() trialEndedAt!: Date | null;
+  /** When the trial began, if it came with a plan change; null if it began with the subscription, or without a trial. */
+  @OptionalTimestamp() trialBeganAt!: Date | null;
   @OptionalTimestamp() endingAt!: Date | null;
   /**
    * When the cancellation was requested. An active subscription ends at `cancelsAt`; a pending one, immediately.

@@ -154,10 +154,12 @@ describe('kindOfChange', () => {
 
 describe('trialAfterChange', () => {
   const now = at('2026-01-20');
-  const none = { trialEndsAt: null, trialEndedAt: null };
-  const running = { trialEndsAt: at('2026-01-31'), trialEndedAt: null };
-  const over = { trialEndsAt: at('2026-01-15'), trialEndedAt: at('2026-01-15') };
-  const ended = { trialEndsAt: now, trialEndedAt: now };
+  const trialBeganAt = null;
+  const none = { trialEndsAt: null, trialEndedAt: null, trialBeganAt };
+  const running = { trialEndsAt: at('2026-01-31'), trialEndedAt: null, trialBeganAt };
+  const over = { trialEndsAt: at('2026-01-15'), trialEndedAt: at('2026-01-15'), trialBeganAt };
+  const ended = { trialEndsAt: now, trialEndedAt: now, trialBeganAt };
+  const came = { ...running, trialBeganAt: at('2026-01-10') };
 
   it.each([
     [
@@ -176,8 +178,15 @@ describe('trialAfterChange', () => {
       'begins if the new plan has one, counted from the start of the subscription',
       none,
       at('2026-02-10'),
-      { ...running, trialEndsAt: at('2026-02-10') },
+      { ...running, trialEndsAt: at('2026-02-10'), trialBeganAt: now },
     ],
+    [
+      'that came with a plan keeps its beginning',
+      came,
+      at('2026-02-10'),
+      { ...came, trialEndsAt: at('2026-02-10') },
+    ],
+    ['that came with a plan ends like any other', came, null, { ...ended, trialBeganAt: came.trialBeganAt }],
     ['does not begin if it would already be over', none, at('2026-01-19'), none],
   ])('a trial %s', (_case, trial, planned, expected) => {
     expect(trialAfterChange(trial, planned, now)).toEqual(expected);

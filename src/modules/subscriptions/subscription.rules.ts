@@ -149,10 +149,11 @@ export function kindOfChange(before: Price, after: Price): 'upgrade' | 'downgrad
   return next >= old ? 'upgrade' : 'downgrade';
 }
 
-/** The scheduled and the actual end of a trial. */
+/** The scheduled and the actual end of a trial, and when it began if that was not with the subscription. */
 export interface Trial {
   trialEndsAt: Date | null;
   trialEndedAt: Date | null;
+  trialBeganAt: Date | null;
 }
 
 /**
@@ -162,15 +163,21 @@ export interface Trial {
  * @param planned result of `trialEnd` for the new plan; null if that plan has no trial
  */
 export function trialAfterChange(
-  { trialEndsAt, trialEndedAt }: Trial,
+  { trialEndsAt, trialEndedAt, trialBeganAt }: Trial,
   planned: Date | null,
   at: Date,
 ): Trial {
-  // Copy only the two fields: callers pass a whole subscription and spread the result over a changed one.
-  if (trialEndedAt !== null) return { trialEndsAt, trialEndedAt };
-  if (planned !== null && planned > at) return { trialEndsAt: planned, trialEndedAt: null };
-  if (trialEndsAt === null) return { trialEndsAt: null, trialEndedAt: null };
-  return { trialEndsAt: at, trialEndedAt: at };
+  // Copy only these fields: callers pass a whole subscription and spread the result over a changed one.
+  if (trialEndedAt !== null) return { trialEndsAt, trialEndedAt, trialBeganAt };
+  if (planned !== null && planned > at) {
+    return {
+      trialEndsAt: planned,
+      trialEndedAt: null,
+      trialBeganAt: trialEndsAt === null ? at : trialBeganAt,
+    };
+  }
+  if (trialEndsAt === null) return { trialEndsAt: null, trialEndedAt: null, trialBeganAt };
+  return { trialEndsAt: at, trialEndedAt: at, trialBeganAt };
 }
 
 /** Start dates outside this range are most likely typing errors. */

@@ -40,13 +40,13 @@ export type UsagePeriod = Pick<
 /** How a billing period ends before its time. */
 export interface PeriodEnd {
   at: Date;
-  /** Whether the subscription ends with it, so that no other period follows. */
+  /** Whether nothing continues the billing period: the subscription ends, or the next plan begins a new one. */
   last: boolean;
   /** Whether usage at exactly the end counts: the usage that a request to terminate ends. By default it does not. */
   countsUsageAtEnd?: boolean;
   /** Charges that are not billed for this period, but by the next plan, with the level that carries over. */
   carriedCharges?: string[];
-  /** When the billing period ends, if another plan continues it. */
+  /** When the billing period ends, if another plan takes over at `at`. */
   spanTo?: Date;
 }
 

@@ -11,7 +11,7 @@ export interface MeteredPeriod {
   whole: { from: Date; to: Date };
   /** When the billing period began, if the period continues that of another plan; null for its own start. */
   spanFrom: Date | null;
-  /** When the billing period ends, if another plan continues it; null for its own end. */
+  /** When the billing period ends, if another plan takes over at the end; null for its own end. */
   spanTo: Date | null;
   /** The time zone of its days. */
   timezone: string;

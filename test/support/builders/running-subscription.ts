@@ -36,6 +36,7 @@ const PENDING = {
   firstDay: null,
   trialEndsAt: null,
   trialEndedAt: null,
+  trialBeganAt: null,
   endingAt: null,
   canceledAt: null,
   cancelsAt: null,

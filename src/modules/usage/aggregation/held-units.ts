@@ -14,7 +14,10 @@ export interface PeriodWithDays extends BillingPeriod {
   firstDay: string | null;
   /** The most days that are billed: those that earlier plans of the billing period have left; null for all. */
   daysLeft: number | null;
-  /** Whether another plan takes over at the end. The day of the end then belongs to that plan. */
+  /**
+   * Whether another plan continues the billing period. The day of the end then belongs to that plan, as it does if `spanTo`
+   * says that a plan takes over which begins a new billing period.
+   */
   endsWithPlan: boolean;
 }
 
@@ -58,13 +61,13 @@ function daysOf(period: PeriodWithDays): {
   mostDays: number;
   periodDays: number;
 } {
-  const { from, to, whole, timezone, firstDay, daysLeft, endsWithPlan } = period;
+  const { from, to, whole, timezone, firstDay, daysLeft, endsWithPlan, spanTo = null } = period;
   const wholeFirst = localDayOf(whole.from, timezone);
   const periodDays = countLocalDays(wholeFirst, endOfDays(whole.to, timezone), timezone);
   // After a change to the time zone, the day of `from` may have been billed before, or the one before it may not.
   const day = firstDay === null ? localDayOf(from, timezone) : parseDate(firstDay);
   const first = Math.max(wholeFirst, day);
-  const end = endsWithPlan ? localDayOf(to, timezone) : endOfDays(to, timezone);
+  const end = endsWithPlan || spanTo !== null ? localDayOf(to, timezone) : endOfDays(to, timezone);
   return { first, end: Math.max(first, end), mostDays: daysLeft ?? periodDays, periodDays };
 }
 

@@ -154,6 +154,15 @@ describe('prorated units', () => {
     ['from the day of the start', { from: at('2026-11-11T15:00:00Z') }, 20],
     ['up to the day of a termination', { to: at('2026-11-20T15:00:00Z') }, 20],
     ['up to the day before a plan change', { to: at('2026-11-20T15:00:00Z'), endsWithPlan: true }, 19],
+    [
+      'up to the day before a plan that begins a new billing period in the course of a day',
+      {
+        from: at('2026-11-11T15:00:00Z'),
+        to: at('2026-12-01T15:00:00Z'),
+        spanTo: at('2026-12-01T15:00:00Z'),
+      },
+      20,
+    ],
     ['no day, if the plan changes on the day of the start', { to: NOVEMBER.from, endsWithPlan: true }, 0],
     ['from the first day of a new time zone, not the day of its start', { firstDay: '2026-11-12' }, 19],
     ['no more days than the billing period has', { to: at('2026-12-01T15:00:00Z') }, 30],

@@ -15,7 +15,7 @@ export interface BillingPeriod {
   whole: { from: Date; to: Date };
   /** When that began, if an earlier plan began it. By default with the whole period, or with this one if it is earlier. */
   spanFrom?: Date | null;
-  /** When that ends, if another plan continues it. By default with the whole period, or with this one if it is later. */
+  /** When that ends, if another plan takes over at the end. By default with the whole period, or with this one if it is later. */
   spanTo?: Date | null;
 }
 
