@@ -93,7 +93,8 @@ export type Step = { at: Instant } & (
     }
   /** `of` is the place of a subscription in the order of their creation. */
   | { do: 'use'; of: number; events: UsageTerms[] }
-  | { do: 'change'; of: number; plan: number }
+  /** `endless` removes the end of the subscription in the same request. */
+  | { do: 'change'; of: number; plan: number; endless?: boolean }
   | { do: 'cancel'; of: number }
   | { do: 'keep'; of: number }
   | { do: 'terminate'; of: number; skip: boolean; unused: CreditKind | 'skip' | null }
