@@ -84,17 +84,18 @@ export const aLife: fc.Arbitrary<Life> = fc
         terms: fc.array(termsAt(about), { maxLength: 3 }),
       })
       .map(({ begin, slot, endless, length, first, other, steps, funds, terms }): Life => {
-        const day = (share: number) => begin + Math.floor(share * length);
+        const at = (share: number, late: boolean) =>
+          gridInstants(begin + Math.floor(share * length))[late ? 1 : 0];
         // Two subscriptions that are due at one instant are billed in any order, so they share no credit.
         const isAlone = other === null;
         const placed = [...steps, ...terms, ...(isAlone ? funds : [])].map(({ share, late, make }) =>
-          make(gridInstants(day(share))[late ? 1 : 0]),
+          make(at(share, late)),
         );
         const start = gridInstants(begin)[slot ? 1 : 0];
-        const subscribed = [first(start)];
+        const subscribed: Step[] = [first(start)];
         const until = lookedAt(subscribed, begin + length, begin + longest(plans));
-        const last = lastUpgrades(subscribed, plans, until, endless);
-        const later = [...placed, ...last].sort((a, b) => a.at - b.at);
+        placed.push(...lastUpgrades(subscribed, plans, until, endless));
+        const later = placed.sort((a, b) => a.at - b.at);
         if (other !== null) subscribed.push(other(start));
         return {
           organization,

@@ -18,8 +18,6 @@ export class Money {
   readonly invoices: Invoice[] = [];
   readonly notes: CreditNote[] = [];
   readonly wallets: Wallet[] = [];
-  /** The instant at which what fell due last was done. */
-  now: Instant = 0;
 
   /** @param life whose customer's terms are those of now */
   constructor(
@@ -34,8 +32,7 @@ export class Money {
     const amounts = { taxes: 0, creditNotes: 0, prepaid: 0, total: 0, paid: 0, refunded: 0, offset: 0 };
     const invoice: Invoice = {
       subscription,
-      // A period that an end held back is billed when that is removed, as of its own end.
-      madeAt: Math.max(now, this.now),
+      madeAt: now,
       status: 'draft',
       zone,
       madeDay: dayOf(now, zone),

@@ -72,7 +72,6 @@ class Reckoning {
   moveTo(until: Instant): void {
     for (let due = this.nextDue(); due !== null && due.at <= until; due = this.nextDue()) {
       this.now = Math.max(this.now, due.at);
-      this.money.now = this.now;
       due.run();
     }
     this.now = until;
