@@ -42,23 +42,14 @@ function lookedAt(steps: readonly Step[], plannedDay: number, latestDay: number)
   return Math.max(planned, ...after.filter((it) => it <= latest));
 }
 
-/**
- * Upgrades shortly before a subscription ends, maybe on the day to which its period is extended.
- *
- * @param endless whether they remove the end
- */
-function lastUpgrades(
-  steps: readonly Step[],
-  plans: readonly PlanTerms[],
-  until: Instant,
-  endless: boolean,
-): Step[] {
+/** Upgrades shortly before a subscription ends, maybe on the day to which its period is extended. */
+function lastUpgrades(steps: readonly Step[], plans: readonly PlanTerms[], until: Instant): Step[] {
   return steps.flatMap((step, of): Step[] => {
     if (step.do !== 'subscribe' || step.endsAt === null || step.endsAt > until) return [];
     const at = lastInstantBefore(step.endsAt);
     const [before] = plans.slice(step.plan);
     const plan = plans.findIndex((it) => before !== undefined && it !== before && isUpgrade(before, it));
-    return plan === -1 ? [] : [{ at, do: 'change', of, plan, endless }];
+    return plan === -1 ? [] : [{ at, do: 'change', of, plan }];
   });
 }
 
@@ -72,7 +63,6 @@ export const aLife: fc.Arbitrary<Life> = fc
       .record({
         begin: fc.nat(45),
         slot: fc.boolean(),
-        endless: fc.boolean(),
         length: fc.integer({ min: 5, max: longest(plans) }),
         first: subscribeAt(about),
         other: fc.oneof(
@@ -83,7 +73,7 @@ export const aLife: fc.Arbitrary<Life> = fc
         funds: fc.array(fundsAt(about), { maxLength: 3 }),
         terms: fc.array(termsAt(about), { maxLength: 3 }),
       })
-      .map(({ begin, slot, endless, length, first, other, steps, funds, terms }): Life => {
+      .map(({ begin, slot, length, first, other, steps, funds, terms }): Life => {
         const at = (share: number, late: boolean) =>
           gridInstants(begin + Math.floor(share * length))[late ? 1 : 0];
         // Two subscriptions that are due at one instant are billed in any order, so they share no credit.
@@ -94,7 +84,7 @@ export const aLife: fc.Arbitrary<Life> = fc
         const start = gridInstants(begin)[slot ? 1 : 0];
         const subscribed: Step[] = [first(start)];
         const until = lookedAt(subscribed, begin + length, begin + longest(plans));
-        placed.push(...lastUpgrades(subscribed, plans, until, endless));
+        placed.push(...lastUpgrades(subscribed, plans, until));
         const later = placed.sort((a, b) => a.at - b.at);
         if (other !== null) subscribed.push(other(start));
         return {

@@ -107,10 +107,8 @@ export class LivedLife {
   }
 
   /** Asks for a preview, changes the plan, and compares. */
-  private async change({ of, plan, endless = false }: Step & { do: 'change' }): Promise<Response> {
+  private async change({ of, plan }: Step & { do: 'change' }): Promise<Response> {
     const body = { plan_id: this.planIds[plan] };
-    // A preview knows nothing of the end.
-    if (endless) return this.onSubscription(of, 'PUT', '', { ...body, ending_at: null });
     const preview = await this.onSubscription<PreviewBody>(of, 'POST', '/change_plan_preview', body);
     const isImmediate = preview.status === 200 && preview.body.change === 'upgrade';
     const before = isImmediate ? await this.papers() : null;

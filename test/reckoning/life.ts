@@ -93,8 +93,7 @@ export type Step = { at: Instant } & (
     }
   /** `of` is the place of a subscription in the order of their creation. */
   | { do: 'use'; of: number; events: UsageTerms[] }
-  /** `endless` removes the end of the subscription in the same request. */
-  | { do: 'change'; of: number; plan: number; endless?: boolean }
+  | { do: 'change'; of: number; plan: number }
   | { do: 'cancel'; of: number }
   | { do: 'keep'; of: number }
   | { do: 'terminate'; of: number; skip: boolean; unused: CreditKind | 'skip' | null }

@@ -1,4 +1,4 @@
-import { dayOf, periodOf, startOf, type Days } from './calendar';
+import { dayOf, startOf, type Days } from './calendar';
 import type { Invoice, PlanInForce } from './invoices';
 import type { Day, Instant, PlanTerms } from './life';
 import type { Span, UsageEvent } from './usage';
@@ -88,17 +88,9 @@ export function earlierPaidDays(subscription: Subscription, stint: Stint): numbe
 export function turnOf(subscription: Subscription): Instant | null {
   if (subscription.stint === null) return null;
   const end = endOf(subscription);
-  const { zone, period, from } = subscription.stint;
+  const { zone, period } = subscription.stint;
   const { to } = period;
-  return end !== null && dayOf(end, zone) === to ? null : Math.max(startOf(to, zone), from);
-}
-
-/** docs/billing-rules.md#end-date: no period begins on the day of the end, so the plan in force takes over the running one. */
-export function lastDayFrom(it: Subscription, old: Stint, at: Instant): Stint {
-  const { interval } = it.inForce.terms;
-  const priced = periodOf(old.period.to - 1, interval, it.anniversary, it.anchor);
-  const wholeFrom = startOf(priced.from, old.zone);
-  return { ...old, of: it.inForce, from: at, fromDay: old.period.to, priced, wholeFrom, advance: null };
+  return end !== null && dayOf(end, zone) === to ? null : startOf(to, zone);
 }
 
 const A_YEAR = { weekly: 52, monthly: 12, quarterly: 4, yearly: 1 };

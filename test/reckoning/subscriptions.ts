@@ -8,7 +8,6 @@ import {
   earlierPaidDays,
   endOf,
   isUpgrade,
-  lastDayFrom,
   paidFrom,
   stopDay,
   turnOf,
@@ -56,7 +55,6 @@ export class Subscriptions {
   private acted(it: Subscription, step: Of<'change' | 'cancel' | 'keep' | 'terminate'>): boolean {
     switch (step.do) {
       case 'change':
-        if (step.endless === true) it.endsAt = null;
         return this.change(it, this.newest(step.plan), step.at);
       case 'cancel':
         return this.cancel(it);
@@ -235,17 +233,12 @@ export class Subscriptions {
   private upgrade(it: Subscription, next: PlanInForce, at: Instant): void {
     const old = it.stint;
     if (old === null) return;
-    if (at >= (turnOf(it) ?? Infinity)) {
-      // Without the end that held it back, a period begins now.
-      it.next = next;
-      this.turn(it, at);
-      return;
-    }
     const day = Math.max(old.fromDay, dayOf(at, old.zone));
     this.returnUnused(old, day, 'offset', at);
     it.inForce = next;
     it.next = null;
-    const stint = day >= old.period.to ? lastDayFrom(it, old, at) : this.stintFrom(it, at, day, old.began);
+    const stint =
+      day >= old.period.to ? this.lastDayFrom(it, old, at) : this.stintFrom(it, at, day, old.began);
     this.hand(it, { old, stint }, { at, day, next: next.terms, ...this.shared(it, old, stint) }, true);
   }
 
@@ -255,6 +248,14 @@ export class Subscriptions {
     stint.wholeFrom = old.wholeFrom;
     it.stint = stint;
     return { wholeTo: Math.max(stint.from, turnOf(it) ?? endOf(it) ?? 0) };
+  }
+
+  /** docs/billing-rules.md#end-date: no period begins on the day of the end, so the plan takes over the running one. */
+  private lastDayFrom(it: Subscription, old: Stint, at: Instant): Stint {
+    const { interval } = it.inForce.terms;
+    const priced = periodOf(old.period.to - 1, interval, it.anniversary, it.anchor);
+    const wholeFrom = startOf(priced.from, old.zone);
+    return { ...old, of: it.inForce, from: at, fromDay: old.period.to, priced, wholeFrom, advance: null };
   }
 
   private cancel(it: Subscription): boolean {
