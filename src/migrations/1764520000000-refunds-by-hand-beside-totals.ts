@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was refunded by hand: such a refund has no ID at the provider, and never fails. */
+/** The amount refunded by hand of each payment. Such a refund has no ID at the provider and never fails. */
 const BY_HAND = `
   SELECT organization_id, payment_id, sum(amount_cents) AS cents FROM payment_refunds
    WHERE provider_refund_id IS NULL GROUP BY organization_id, payment_id`;

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Applied amounts record what was reversed of them, so that money that comes back pays what it had paid. The past knows
- * only which invoices a payment had paid, the oldest first: the amounts are those of a payment that found them unpaid.
+ * Stores how much of each applied amount was reversed, so that returned money pays the same invoices. Of earlier reversals,
+ * only the invoices and their order are known: the backfill assumes that the payment found these invoices unpaid.
  */
 export class ReversedAmountsOfInvoices1764520100000 implements MigrationInterface {
   readonly name = 'ReversedAmountsOfInvoices1764520100000';

@@ -5,9 +5,9 @@ import { ReconciliationChecks } from '../../platform/reconciliation/reconciliati
 const UNCERTAIN = `interval '30 seconds'`;
 
 /**
- * What was due on the invoices of each request when it was created: their totals less what had been applied by then. An
- * amount that was first applied before and changed since, for example by a reversal, is not known; then anything up to
- * `high` may have been due.
+ * The amount due on the invoices of each request at its creation: their totals, less the amounts applied until then. An
+ * amount that was applied before and changed since, for example by a reversal, is unknown: then any amount up to `high`
+ * may have been due.
  */
 const AMOUNTS = `
   SELECT 'payment_request' AS object_type, id AS object_id, greatest(low, least(high, amount_cents)) AS expected,

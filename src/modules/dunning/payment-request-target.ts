@@ -49,8 +49,8 @@ export class PaymentRequestTarget implements PaymentTarget {
   }
 
   /**
-   * Applies the payment to the invoices: first to those that it had paid before a reversal, then to the oldest. The
-   * request succeeds once nothing is due.
+   * Applies the payment to the invoices. Returned money first restores what was reversed; the rest pays the oldest invoice
+   * first. The request succeeds once nothing is due.
    */
   async apply(tx: Transaction, payment: TargetPayment): Promise<TargetEvents> {
     const { organizationId, targetId, paymentId, amountCents } = payment;

@@ -99,7 +99,7 @@ describe('allocate', () => {
 describe('allocatePayment', () => {
   const debt = (dueCents: bigint, reversedCents = 0n) => ({ dueCents, reversedCents });
 
-  it('pays again what it had paid before a reversal, then the invoices in order', () => {
+  it('restores what was reversed, then pays the invoices in order', () => {
     const none = [0n, 0n];
     expect(allocatePayment(150n, [debt(100n), debt(100n)])).toEqual({ parts: [100n, 50n], moved: none });
     expect(allocatePayment(100n, [debt(100n), debt(100n, 100n)])).toEqual({ parts: [0n, 100n], moved: none });

@@ -72,19 +72,19 @@ export function allocate(amountCents: bigint, dues: readonly bigint[]): bigint[]
 /** An invoice, as a payment meets it; both amounts in minor units. */
 export interface Debt {
   dueCents: bigint;
-  /** What the payment had paid of it before a reversal, and has not paid again. */
+  /** The amount that the payment paid of it, that was reversed, and that has not been restored. */
   reversedCents: bigint;
 }
 
 /** How a payment is applied to invoices; both lists are in their order, in minor units. */
 export interface Allocation {
   parts: bigint[];
-  /** What it had paid of each before a reversal, and now pays of others, because it is no longer due. */
+  /** The reversed amount of each invoice that is no longer due, and therefore pays other invoices. */
   moved: bigint[];
 }
 
 /**
- * Splits a payment over invoices: first it pays again what it had paid before a reversal, and then the invoices in order
+ * Splits a payment over invoices: it first restores what was reversed, then pays the invoices in order
  * (docs/payments.md#reversals). An excess is not allocated.
  */
 export function allocatePayment(amountCents: bigint, debts: readonly Debt[]): Allocation {

@@ -52,7 +52,7 @@ export interface AppliedAmount {
   amountCents: bigint;
 }
 
-/** What a payment has paid of an invoice, and what it had paid of it before a reversal. */
+/** The amount of an invoice that a payment pays, and the amount of it that was reversed. */
 export type PaidInvoice = Pick<AppliedAmountEntity, 'invoiceId' | 'amountCents' | 'reversedAmountCents'>;
 
 /** Applies payments and offsets to finalized invoices (docs/billing-rules.md). */

@@ -24,10 +24,9 @@ const APPLIED_AMOUNTS = `
   HAVING coalesce(sum(settlement.amount_cents), 0) <> invoice.amount_paid_cents + invoice.offset_amount_cents`;
 
 /**
- * A payment refunds the money of its invoices and the money that it applied to none, so what it refunded of its invoices
- * is at most its refunded amount, and at least the part of that which exceeds the money applied to none. What its refunds
- * returned for the credit notes of an invoice is part of what it refunded of the invoice. A reversal leaves the
- * refunded amounts, so they may exceed what is applied.
+ * A payment refunds money of its invoices, and money that was applied to no invoice. The part of its invoices is at most its
+ * refunded amount, and at least that amount less the money that was applied to none. It includes the refunds for the credit
+ * notes of an invoice. A reversal does not change refunded amounts, so they may exceed the applied amounts.
  */
 const REFUNDS = `
   SELECT 'payment' AS object_type, id AS object_id, expected, actual
