@@ -43,6 +43,8 @@ export class Money {
       lines,
     };
     this.invoices.push(invoice);
+    // Subscriptions that are due at one instant are billed in any order.
+    this.invoices.sort((a, b) => a.madeAt - b.madeAt || a.subscription.order - b.subscription.order);
     this.compute(invoice);
     if (graceDays === 0) this.finalize(invoice, now);
     return invoice;
