@@ -68,27 +68,32 @@ class Reckoning {
     this.subscriptions = new Subscriptions(this.life, zone, this.money);
   }
 
-  /** Does what falls due until then, in its order. */
+  /** Does what falls due until then, in its order. What a step makes due waits for the next run, after the next move. */
   moveTo(until: Instant): void {
-    for (let due = this.nextDue(); due !== null && due.at <= until; due = this.nextDue()) {
+    const isMove = until > this.now;
+    for (let due = this.nextDue(isMove); due !== null && due.at <= until; due = this.nextDue(isMove)) {
       this.now = Math.max(this.now, due.at);
       due.run();
     }
     this.now = until;
   }
 
-  private nextDue(): { at: Instant; run: () => void } | null {
+  /** Returns what is due next. Requests act on subscriptions that are up to date, also without a run. */
+  private nextDue(isRun: boolean): { at: Instant; run: () => void } | null {
+    const due = [...(isRun ? this.documentsDue() : []), ...this.subscriptions.due()];
+    return due.sort((a, b) => a.at - b.at)[0] ?? null;
+  }
+
+  private documentsDue(): { at: Instant; run: () => void }[] {
     const finalization = this.money.nextFinalization();
-    const due = [
+    return [
       ...(finalization === null
         ? []
         : [{ at: finalization.at, run: () => this.money.finalize(finalization.invoice, this.now) }]),
       ...this.money.wallets.flatMap((it) =>
         it.status === 'active' && it.expiresAt !== null ? [{ at: it.expiresAt, run: () => expire(it) }] : [],
       ),
-      ...this.subscriptions.due(),
     ];
-    return due.sort((a, b) => a.at - b.at)[0] ?? null;
   }
 
   act(step: Step): Act[] {

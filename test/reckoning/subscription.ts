@@ -55,9 +55,12 @@ export function endOf({ endsAt, cancelsAt }: Subscription): Instant | null {
   return ends.length === 0 ? null : Math.min(...ends);
 }
 
-/** The first local day that costs, after a trial. */
-export function paidFrom({ trialEnd }: Subscription, zone: string): Day {
-  return trialEnd === null ? -Infinity : dayOf(trialEnd, zone);
+/**
+ * The first local day of a stint that costs, after a trial. One that ended before does not count: in a new time zone,
+ * the first day of the stint may have another date at that instant.
+ */
+export function paidFrom({ trialEnd }: Subscription, { from, fromDay, zone }: Stint): Day {
+  return trialEnd === null || trialEnd <= from ? fromDay : Math.max(fromDay, dayOf(trialEnd, zone));
 }
 
 /** The first local day that is not billed if the subscription ends at this instant. */
@@ -73,9 +76,9 @@ export function earlierDays({ fromDay, period }: Stint, anchor: Day): number {
 
 /** How many of these days are billed: those before a trial that came with a plan, and those after a trial. */
 export function earlierPaidDays(subscription: Subscription, stint: Stint): number {
-  const { anchor, trialFrom } = subscription;
+  const { anchor, trialFrom, trialEnd } = subscription;
   const { fromDay, period, zone } = stint;
-  const freeUntil = paidFrom(subscription, zone);
+  const freeUntil = trialEnd === null ? -Infinity : dayOf(trialEnd, zone);
   const freeFrom = trialFrom === null ? Infinity : dayOf(trialFrom, zone);
   let paid = 0;
   for (let day = Math.max(period.from, anchor); day < fromDay; day++) {

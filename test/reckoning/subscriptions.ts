@@ -134,7 +134,7 @@ export class Subscriptions {
 
   /** Bills the fee of a stint in advance, on an invoice of its own. */
   private billAdvance(it: Subscription, stint: Stint, at: Instant): void {
-    const days = { from: Math.max(stint.fromDay, paidFrom(it, stint.zone)), to: stint.period.to };
+    const days = { from: paidFrom(it, stint), to: stint.period.to };
     const fees = feeLines(stint, days);
     if (fees.length === 0) return;
     stint.advance = { invoice: this.money.bill(it, at, () => fees), days };
@@ -196,7 +196,7 @@ export class Subscriptions {
   }
 
   private feeInArrears(it: Subscription, stint: Stint, until: Day): Line[] {
-    const days = { from: Math.max(stint.fromDay, paidFrom(it, stint.zone)), to: until };
+    const days = { from: paidFrom(it, stint), to: until };
     return feeLines(stint, days, earlierPaidDays(it, stint));
   }
 
@@ -274,7 +274,7 @@ export class Subscriptions {
     if (stint === null) return;
     const day = stopDay(at, stint.zone);
     const isFree = it.trialEnd !== null && it.trialEnd >= at;
-    const until = isFree ? Math.min(day, paidFrom(it, stint.zone)) : day;
+    const until = isFree ? Math.min(day, paidFrom(it, stint)) : day;
     if (unused !== 'skip') this.returnUnused(stint, until, unused, at);
     const fees = stint.of.terms.inAdvance ? [] : this.feeInArrears(it, stint, until);
     const last = { at, day, next: null, byRequest: at !== it.endsAt && at !== it.cancelsAt };
