@@ -5,6 +5,7 @@ import { dataSourceOptions, type Schema } from './data-source-options';
 import { DATABASE_URL } from './database-url';
 import { Notifier } from './notifier';
 import { Transactions } from './transactions';
+import { WriteFailures } from './write-failures';
 
 @Global()
 @Module({})
@@ -18,8 +19,8 @@ export class DatabaseModule {
         // TypeORM must not retry: an unreachable database must fail start-up immediately.
         TypeOrmModule.forRoot({ ...dataSourceOptions(settings, schema), retryAttempts: 0 }),
       ],
-      providers: [{ provide: DATABASE_URL, useValue: url }, Transactions, Notifier],
-      exports: [DATABASE_URL, Transactions, Notifier],
+      providers: [{ provide: DATABASE_URL, useValue: url }, Transactions, Notifier, WriteFailures],
+      exports: [DATABASE_URL, Transactions, Notifier, WriteFailures],
     };
   }
 }
