@@ -16,7 +16,7 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [
-        // TypeORM must not retry: an unreachable database must fail start-up immediately.
+        // TypeORM must not retry: whenDatabaseIsUp() waits, and fails immediately if waiting is useless.
         TypeOrmModule.forRoot({ ...dataSourceOptions(settings, schema), retryAttempts: 0 }),
       ],
       providers: [{ provide: DATABASE_URL, useValue: url }, Transactions, Notifier, WriteFailures],
