@@ -57,6 +57,11 @@ function failureOf(error: unknown): DatabaseFailure | null {
   };
 }
 
+/** Returns the SQLSTATE of a database failure, or the code of Node. */
+export function codeOf(error: unknown): string | undefined {
+  return failureOf(error)?.code;
+}
+
 /** Returns whether the database rejected the values. A retry with the same values is then likely to fail. */
 export function isRefusedForValues(error: unknown): boolean {
   return REFUSED_VALUES.test(failureOf(error)?.code ?? '');

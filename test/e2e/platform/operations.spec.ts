@@ -1,5 +1,6 @@
 import { aCustomer, anEndpoint } from '../../support/builders';
-import { startTestApp, type TestApp } from '../../support/test-app';
+import { isLong } from '../../support/long-form';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import { ended } from '../../support/webhooks';
 import { MisbehavingReceiver } from '../../support/misbehaving-receiver';
 import { bodyOf, problemOf, wrongFieldsOf, type WebhookBody } from '../../support/wire';
@@ -15,6 +16,15 @@ describe('health and metrics', () => {
   it('/health/live and /health/ready respond with 200', async () => {
     await app.request.get('/health/live').expect(200, { status: 'ok' });
     await app.request.get('/health/ready').expect(200, { status: 'ok', database: 'ok', migrations: 'ok' });
+  });
+
+  (isLong ? it : it.skip)('/health/ready responds within a few seconds while a table is locked', async () => {
+    await app.database.query('BEGIN; LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE');
+    const startedAt = performance.now();
+    const unreachable = { status: 'unavailable', database: 'unreachable', migrations: 'unknown' };
+    await app.request.get('/health/ready').expect(503, unreachable);
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+    await app.database.query('ROLLBACK');
   });
 
   it('the metrics count requests by route and attempts by outcome, and contain no IDs', async () => {
@@ -55,6 +65,71 @@ describe('health and metrics', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self' 'unsafe-inline'");
     expect(headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'x-content-type-options': 'nosniff' });
   });
+});
+
+describe('a database that refuses writes', () => {
+  const READY = { status: 'ok', database: 'ok', migrations: 'ok' };
+  let app: TestApp;
+  let organization: TestOrganization;
+  let customers = 0;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+    organization = await app.anOrganization();
+  });
+  afterAll(() => app.stop());
+
+  const write = () => organization.post('/v1/customers', { external_id: `c${customers++}` });
+  const writesFailing = async () =>
+    /^database_writes_failing (\d)$/m.exec((await app.request.get('/metrics')).text)?.[1];
+
+  const fullDisk = `CREATE FUNCTION fill_disk() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$;
+    CREATE TRIGGER full_disk BEFORE INSERT ON customers EXECUTE FUNCTION fill_disk()`;
+
+  it.each([
+    ['for lack of space', fullDisk, 'DROP TRIGGER full_disk ON customers'],
+    [
+      'for lack of rights',
+      'REVOKE INSERT ON customers FROM billing_organization',
+      'GRANT INSERT ON customers TO billing_organization',
+    ],
+  ])('%s shows in /health/ready and in the metrics until a write succeeds', async (_what, fault, repair) => {
+    await app.database.query(fault);
+    expect((await write()).status).toBeGreaterThanOrEqual(500);
+    await organization.get('/v1/customers').expect(200);
+    await app.request.get('/health/ready').expect(200, { ...READY, writes: 'failing' });
+    expect(await writesFailing()).toBe('1');
+    await app.database.query(repair);
+    await write().expect(201);
+    await app.request.get('/health/ready').expect(200, READY);
+    expect(await writesFailing()).toBe('0');
+  });
+
+  it('because it is read-only is not ready with READY_REQUIRES_WRITES=on', async () => {
+    const strict = await startTestApp({ ROLE: 'api', READY_REQUIRES_WRITES: 'on' }, app.database);
+    await strict.request.get('/health/ready').expect(200, READY);
+    await setReadOnly('on');
+    await write().expect(503);
+    await app.request.get('/health/ready').expect(200, { ...READY, writes: 'failing' });
+    const refused = { ...READY, status: 'unavailable', writes: 'failing' };
+    await strict.request.get('/health/ready').expect(503, refused).expect('Retry-After', '2');
+    await setReadOnly('off');
+    await app.request.get('/health/ready').expect(200, READY);
+    await strict.request.get('/health/ready').expect(200, READY);
+    await strict.stop();
+  });
+
+  /** Connections keep the setting that they began with, so this closes them. */
+  async function setReadOnly(value: 'on' | 'off'): Promise<void> {
+    await app.database.query(`SET default_transaction_read_only = off`);
+    const name = new URL(app.database.url).pathname.slice(1);
+    await app.database.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`);
+    await app.database.query(
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+  }
 });
 
 describe('a worker', () => {
