@@ -19,7 +19,8 @@ export interface RunningService {
   app: INestApplication<Server>;
   /** `http://host:port`. */
   url: string;
-  embedded: boolean;
+  /** Folder that holds the cluster of the embedded PostgreSQL; null with DATABASE_URL. */
+  embeddedIn: string | null;
   /** Drains connections and stops. Later calls return the same promise. */
   stop(): Promise<void>;
 }
@@ -43,7 +44,7 @@ export async function startService(config: Config): Promise<RunningService> {
     return {
       app,
       url,
-      embedded: database.embedded,
+      embeddedIn: database.embeddedIn,
       stop: once(() => stop(app, shutdownDelayMs, database.close)),
     };
   } catch (error) {

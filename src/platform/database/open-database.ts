@@ -11,7 +11,8 @@ import { migrate } from './migrate';
 export interface OpenDatabase {
   url: string;
   encryptionKey: string;
-  embedded: boolean;
+  /** Folder that holds the cluster of the embedded PostgreSQL; null with DATABASE_URL. */
+  embeddedIn: string | null;
   close: () => Promise<void>;
 }
 
@@ -30,7 +31,7 @@ export async function openDatabase(config: Config, schema: Schema): Promise<Open
     if (config.encryptionKey === null)
       throw new MissingEncryptionKeyError('ENCRYPTION_KEY is required with DATABASE_URL.');
     const { url } = config.database;
-    return { url, encryptionKey: config.encryptionKey, embedded: false, close: () => Promise.resolve() };
+    return { url, encryptionKey: config.encryptionKey, embeddedIn: null, close: () => Promise.resolve() };
   }
   ensureWritable(config.dataDir);
   const encryptionKey = config.encryptionKey ?? embeddedEncryptionKey(config.dataDir);
@@ -47,7 +48,7 @@ export async function openDatabase(config: Config, schema: Schema): Promise<Open
     await server.stop();
     throw error;
   }
-  return { url: server.url, encryptionKey, embedded: true, close: () => server.stop() };
+  return { url: server.url, encryptionKey, embeddedIn: server.home, close: () => server.stop() };
 }
 
 function ensureWritable(dataDir: string): void {
