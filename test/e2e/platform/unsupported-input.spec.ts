@@ -151,7 +151,7 @@ describe('a read-only field', () => {
     ]);
   });
 
-  it('is refused as read_only in a POST, in list entries, and in a replay with the same Idempotency-Key', async () => {
+  it('is refused as read_only in a POST, in list entries, and again with the same Idempotency-Key', async () => {
     expect(await errorsOf(organization.post('/v1/customers', { external_id: 'c', id: UNKNOWN_ID }))).toEqual([
       readOnly('id', 'set'),
     ]);
@@ -164,9 +164,8 @@ describe('a read-only field', () => {
       charges: [{ billable_metric_id: UNKNOWN_ID, charge_model: 'standard', id: UNKNOWN_ID }],
     };
     const send = () => organization.post('/v1/plans', plan).set('Idempotency-Key', 'k2');
-    const first = await send().expect(422);
-    expect((first.body as ProblemBody).errors).toContainEqual(readOnly('charges.0.id', 'set'));
-    expect((await send().expect(422)).text).toBe(first.text);
+    for (const errors of [await errorsOf(send()), await errorsOf(send())])
+      expect(errors).toContainEqual(readOnly('charges.0.id', 'set'));
   });
 
   it('is refused as read_only in a single usage event, in a batch, and with an Idempotency-Key', async () => {

@@ -163,6 +163,7 @@ describe('POST /v1/events/batch', () => {
     const body = { events: [anEvent(), anEvent({ code: 'nothing' })] };
     const key = randomUUID();
     const keyed = () => organization.post('/v1/events/batch', body).set('Idempotency-Key', key);
+    await organization.post('/v1/events/batch', { events: [] }).set('Idempotency-Key', key).expect(422);
     const first = await bodyOf<EventBatchBody>(keyed(), 207);
     expect(first).toMatchObject({ ingested: 1, rejected: 1 });
     const replay = await keyed();
