@@ -136,5 +136,8 @@ const contextOf = (organizationId: string, provider: string): string =>
   `payment-provider/${organizationId}/${provider}`;
 
 function notConnected(): RequestError {
-  return new RequestError('not_found', 'This payment provider is not connected.');
+  return new RequestError(
+    'not_found',
+    'This payment provider is not connected. Connect it with PUT at this path.',
+  );
 }
