@@ -22,6 +22,9 @@ const DRIVER =
 /** SQLSTATE classes of invalid values and violated constraints. */
 const REFUSED_VALUES = /^2[23]/;
 
+/** SQLSTATE of every statement after the one that aborted the transaction. */
+const ABORTED = '25P02';
+
 const RETRYABLE = new Set(['40001', '40P01']);
 
 /** Unique constraints that a concurrent transaction can violate; a retry resolves the race. */
@@ -70,6 +73,11 @@ export function isRetryableConflict(error: unknown): boolean {
   const failure = failureOf(error);
   if (failure?.code === '23505') return retryableConstraints.has(failure.constraint ?? '');
   return RETRYABLE.has(failure?.code ?? '');
+}
+
+/** Returns whether PostgreSQL refuses the statement only because an earlier one of its transaction has failed. */
+export function isAfterFailure(error: unknown): boolean {
+  return failureOf(error)?.code === ABORTED;
 }
 
 /** Returns whether the connection may be unusable. False only if PostgreSQL has reported the error with a SQLSTATE. */
