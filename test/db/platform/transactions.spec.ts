@@ -64,6 +64,18 @@ describe('Transactions', () => {
     expect(await app.database.query('SELECT id FROM accounts WHERE id > 2')).toEqual([{ id: 3 }]);
   });
 
+  it('statements sent together with one that fails report its failure', async () => {
+    const reasons: unknown[] = [];
+    const work = transactions.run(async (tx) => {
+      const sent = [tx.query('SELECT 1 / 0'), tx.query('SELECT 1'), tx.query('SELECT 2')];
+      for (const it of await Promise.allSettled(sent)) if (it.status === 'rejected') reasons.push(it.reason);
+      throw new Error('rolled back');
+    });
+    await expect(work).rejects.toThrow('rolled back');
+    expect(reasons.map((it) => (it as Error).message)).toEqual(Array(3).fill('division by zero'));
+    await transactions.run((tx) => tx.query('SELECT 1')); // the connection is usable
+  });
+
   it('concurrent migration runs apply each migration once', async () => {
     const dataSource = app.app.get(DataSource);
     await dataSource.query('DROP SCHEMA public CASCADE');
