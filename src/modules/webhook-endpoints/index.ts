@@ -1,3 +1,5 @@
+export { earlierSecretsOf, stillSigning, type EarlierSecret } from './earlier-secrets';
+export type { StoredEarlierSecret } from './webhook-endpoint.entity';
 export { EndpointLifecycle, type EndpointChange } from './endpoint-lifecycle';
 export { WebhookEndpointsModule } from './webhook-endpoints.module';
 export { WebhookEndpointsService } from './webhook-endpoints.service';

@@ -1,6 +1,13 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
 
+/** A replaced signing secret (encrypted) and when it stops signing, as stored in `older_secrets`. */
+export interface StoredEarlierSecret {
+  sealed: string;
+  /** RFC 3339. */
+  expires_at: string;
+}
+
 /** An `inactive` endpoint gets no new deliveries; those already queued wait. */
 export type WebhookEndpointStatus = 'active' | 'inactive';
 
@@ -22,6 +29,8 @@ export class WebhookEndpointEntity {
   /** The secret before the last rotation, encrypted; null unless that rotation had an overlap. */
   @Column({ type: 'text', nullable: true }) sealedPreviousSecret!: string | null;
   @OptionalTimestamp() previousSecretExpiresAt!: Date | null;
+  /** The secrets before the previous one that still sign, newest first. */
+  @Column({ type: 'jsonb', default: [] }) olderSecrets!: StoredEarlierSecret[];
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
   @OptionalTimestamp() deletedAt!: Date | null;
