@@ -1,5 +1,4 @@
 import { InvalidStateError } from '../../platform/errors/app-error';
-import type { StoredEarlierSecret, WebhookEndpointEntity } from './webhook-endpoint.entity';
 
 /** Maximum number of replaced secrets that sign beside the current one. */
 const MAX_EARLIER = 5;
@@ -11,11 +10,19 @@ export interface EarlierSecret {
   expiresAt: Date;
 }
 
+/** A replaced signing secret (encrypted) and when it stops signing, as stored in `older_secrets`. */
+export interface StoredEarlierSecret {
+  sealed: string;
+  /** RFC 3339. */
+  expires_at: string;
+}
+
 /** The columns that store the replaced secrets of an endpoint. */
-type SecretColumns = Pick<
-  WebhookEndpointEntity,
-  'sealedPreviousSecret' | 'previousSecretExpiresAt' | 'olderSecrets'
->;
+interface SecretColumns {
+  sealedPreviousSecret: string | null;
+  previousSecretExpiresAt: Date | null;
+  olderSecrets: StoredEarlierSecret[];
+}
 
 /** Returns the replaced secrets of an endpoint, newest first, including those that no longer sign. */
 export function earlierSecretsOf({

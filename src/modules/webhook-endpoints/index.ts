@@ -1,5 +1,9 @@
-export { earlierSecretsOf, stillSigning, type EarlierSecret } from './earlier-secrets';
-export type { StoredEarlierSecret } from './webhook-endpoint.entity';
+export {
+  earlierSecretsOf,
+  stillSigning,
+  type EarlierSecret,
+  type StoredEarlierSecret,
+} from './earlier-secrets';
 export { EndpointLifecycle, type EndpointChange } from './endpoint-lifecycle';
 export { WebhookEndpointsModule } from './webhook-endpoints.module';
 export { WebhookEndpointsService } from './webhook-endpoints.service';

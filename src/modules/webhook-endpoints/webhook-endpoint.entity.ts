@@ -1,12 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
-
-/** A replaced signing secret (encrypted) and when it stops signing, as stored in `older_secrets`. */
-export interface StoredEarlierSecret {
-  sealed: string;
-  /** RFC 3339. */
-  expires_at: string;
-}
+import type { StoredEarlierSecret } from './earlier-secrets';
 
 /** An `inactive` endpoint gets no new deliveries; those already queued wait. */
 export type WebhookEndpointStatus = 'active' | 'inactive';
