@@ -31,7 +31,7 @@ export async function startService(config: Config): Promise<RunningService> {
   const database = await openDatabase(config, schema);
   try {
     const { url: databaseUrl, encryptionKey } = database;
-    const app = await createApp({ config, databaseUrl, encryptionKey });
+    const app = await createApp({ config, databaseUrl, encryptionKey: encryptionKey.value });
     await listen(app, config.http);
     const url = urlOf(app, config.http.host);
     const { shutdownDelayMs } = config.http;

@@ -1,4 +1,5 @@
 export { EndpointLifecycle, type EndpointChange } from './endpoint-lifecycle';
+export { SEALED_SIGNING_SECRETS } from './sealed-signing-secrets';
 export { WebhookEndpointsModule } from './webhook-endpoints.module';
 export { WebhookEndpointsService } from './webhook-endpoints.service';
 export { WebhookEndpointDto, toWebhookEndpointResponse } from './webhook-endpoint.dto';

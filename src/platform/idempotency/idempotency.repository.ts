@@ -3,6 +3,7 @@ import { MoreThan } from 'typeorm';
 import type { Transaction } from '../database/transactions';
 import { SecretBox } from '../secrets/secret-box';
 import { IdempotencyKeyEntity } from './idempotency-key.entity';
+import { responseContext } from './sealed-responses';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DELETE_BATCH = 1000;
@@ -33,7 +34,7 @@ export class IdempotencyRepository {
   async find(tx: Transaction, organizationId: string, key: string, now: Date): Promise<KeptAnswer | null> {
     const row = await tx.findOneBy(IdempotencyKeyEntity, { organizationId, key, expiresAt: MoreThan(now) });
     if (row === null) return null;
-    const body = this.secrets.open(row.sealedBody, contextOf(organizationId, key));
+    const body = this.secrets.open(row.sealedBody, responseContext(organizationId, key));
     return { fingerprint: row.fingerprint, status: row.status, body };
   }
 
@@ -51,7 +52,7 @@ export class IdempotencyRepository {
         key,
         fingerprint: answer.fingerprint,
         status: answer.status,
-        sealedBody: this.secrets.seal(answer.body, contextOf(organizationId, key)),
+        sealedBody: this.secrets.seal(answer.body, responseContext(organizationId, key)),
         expiresAt: new Date(now.getTime() + DAY_MS),
       },
       ['organizationId', 'key'],
@@ -68,5 +69,3 @@ export class IdempotencyRepository {
     return deleted;
   }
 }
-
-const contextOf = (organizationId: string, key: string): string => `idempotency/${organizationId}/${key}`;
