@@ -36,7 +36,7 @@ export async function startService(config: Config): Promise<RunningService> {
   const database = await openDatabase(config, schema);
   try {
     const { url: databaseUrl, encryptionKey } = database;
-    const start = () => startApp({ config, databaseUrl, encryptionKey });
+    const start = () => startApp({ config, databaseUrl, encryptionKey: encryptionKey.value });
     const report = (message: string): void => logger.warn(message);
     const app = await whenDatabaseIsUp(databaseUrl, start, { report });
     const url = urlOf(app, config.http.host);

@@ -5,11 +5,13 @@ import { basename, dirname, join } from 'node:path';
 import { asAccount, changeOwner, run, serverAccount, type Account } from './account';
 
 /** File in the data folder that names the actual folder of the cluster. */
-const POINTER = 'moved-to';
+export const POINTER = 'moved-to';
 /** File in a stand-in folder that names the data folder it stands in for. */
-const BACK_POINTER = 'stands-in-for';
+export const BACK_POINTER = 'stands-in-for';
 /** Folder of the stand-ins that root creates. */
-const ROOTS_PARENT = '/var/lib/billing-service';
+export const ROOTS_PARENT = '/var/lib/billing-service';
+/** Returns the folder of the stand-ins that this user creates. */
+export const usersParent = (): string => join(homedir(), '.local/share/billing-service');
 
 /**
  * Returns the folder that holds the cluster: the data folder or, if the server's account cannot own and reach a
@@ -110,7 +112,7 @@ async function createStandIn(folder: string, account: Account | undefined, durab
 async function standInParent(account: Account | undefined, durable: boolean): Promise<string> {
   if (!durable) return tmpdir();
   const isRoot = account !== undefined;
-  const parent = isRoot ? ROOTS_PARENT : join(homedir(), '.local/share/billing-service');
+  const parent = isRoot ? ROOTS_PARENT : usersParent();
   await mkdir(parent, { recursive: true });
   if (isRoot) await chmod(parent, 0o755); // mkdir applies the umask, which may be strict
   return parent;
@@ -134,7 +136,7 @@ async function checkStandIn(folder: string, home: string): Promise<void> {
   await replaceLine(backPointer, folder); // the data folder or the stand-in was moved or restored
 }
 
-const readLine = async (path: string): Promise<string> => (await readFile(path, 'utf8')).trim();
+export const readLine = async (path: string): Promise<string> => (await readFile(path, 'utf8')).trim();
 
 /** Replaces the file atomically. */
 async function replaceLine(path: string, line: string): Promise<void> {

@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config/config';
 import { logger } from '../observability/logger';
-import { embeddedEncryptionKey } from '../secrets/encryption-key';
+import { createKeyFile, readEncryptionKey, type EncryptionKey } from '../secrets/encryption-key';
 import type { Schema } from './data-source-options';
 import { startEmbeddedPostgres } from '../../../tools/embedded-postgres';
 import { migrate } from './migrate';
@@ -10,7 +10,7 @@ import { migrate } from './migrate';
 /** A database that accepts connections. An embedded one is also migrated. */
 export interface OpenDatabase {
   url: string;
-  encryptionKey: string;
+  encryptionKey: EncryptionKey;
   /** Folder that holds the cluster of the embedded PostgreSQL; null with DATABASE_URL. */
   embeddedIn: string | null;
   close: () => Promise<void>;
@@ -31,10 +31,10 @@ export async function openDatabase(config: Config, schema: Schema): Promise<Open
     if (config.encryptionKey === null)
       throw new MissingEncryptionKeyError('ENCRYPTION_KEY is required with DATABASE_URL.');
     const { url } = config.database;
-    return { url, encryptionKey: config.encryptionKey, embeddedIn: null, close: () => Promise.resolve() };
+    const encryptionKey = { value: config.encryptionKey, source: 'ENCRYPTION_KEY' };
+    return { url, encryptionKey, embeddedIn: null, close: () => Promise.resolve() };
   }
   ensureWritable(config.dataDir);
-  const encryptionKey = config.encryptionKey ?? embeddedEncryptionKey(config.dataDir);
   const server = await startEmbeddedPostgres({
     dataDir: join(config.dataDir, 'postgres'),
     log: (line) => {
@@ -44,11 +44,19 @@ export async function openDatabase(config: Config, schema: Schema): Promise<Open
   try {
     const applied = await migrate(server.url, schema);
     if (applied.length > 0) logger.info({ applied }, 'Database migrated');
+    const encryptionKey = embeddedKey(config);
+    return { url: server.url, encryptionKey, embeddedIn: server.home, close: () => server.stop() };
   } catch (error) {
     await server.stop();
     throw error;
   }
-  return { url: server.url, encryptionKey, embeddedIn: server.home, close: () => server.stop() };
+}
+
+function embeddedKey(config: Config): EncryptionKey {
+  const known = readEncryptionKey(config);
+  if (known !== null) return known;
+  createKeyFile(config);
+  return embeddedKey(config);
 }
 
 function ensureWritable(dataDir: string): void {

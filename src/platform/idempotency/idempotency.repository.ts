@@ -3,6 +3,7 @@ import { LessThan, MoreThan } from 'typeorm';
 import type { Transaction } from '../database/transactions';
 import { SecretBox } from '../secrets/secret-box';
 import { IdempotencyKeyEntity } from './idempotency-key.entity';
+import { responseContext } from './sealed-responses';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DELETE_BATCH = 1000;
@@ -41,7 +42,7 @@ export class IdempotencyRepository {
       status: LessThan(FIRST_REFUSAL),
     });
     if (row === null) return null;
-    const body = this.secrets.open(row.sealedBody, contextOf(organizationId, key));
+    const body = this.secrets.open(row.sealedBody, responseContext(organizationId, key));
     return { fingerprint: row.fingerprint, status: row.status, body };
   }
 
@@ -60,7 +61,7 @@ export class IdempotencyRepository {
         key,
         fingerprint: answer.fingerprint,
         status: answer.status,
-        sealedBody: this.secrets.seal(answer.body, contextOf(organizationId, key)),
+        sealedBody: this.secrets.seal(answer.body, responseContext(organizationId, key)),
         expiresAt: new Date(now.getTime() + DAY_MS),
       },
       ['organizationId', 'key'],
@@ -77,5 +78,3 @@ export class IdempotencyRepository {
     return deleted;
   }
 }
-
-const contextOf = (organizationId: string, key: string): string => `idempotency/${organizationId}/${key}`;
