@@ -36,6 +36,7 @@ describe('pg-errors', () => {
     '28P01',
     '40001',
     '40P01',
+    '42501',
     '53100',
     '53300',
     '55P03',
@@ -98,6 +99,8 @@ describe('pg-errors', () => {
   it('toAppError returns null for a programming error, which callers must not see', () => {
     expect(toAppError(pgError('42703'))).toBeNull();
     expect(toAppError(new TypeError('x is undefined'))).toBeNull();
+    const ofAnother = { code: '42501', routine: 'ExecWithCheckOptions' };
+    expect(toAppError(Object.assign(new Error('row-level security'), ofAnother))).toBeNull();
     expect(toAppError(Object.assign(new Error('open'), { code: 'ENOENT', syscall: 'open' }))).toBeNull();
   });
 

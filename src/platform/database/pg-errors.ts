@@ -13,6 +13,8 @@ interface DatabaseFailure {
   constraint?: string | undefined;
   /** The system call that failed. */
   syscall?: string | undefined;
+  /** The function of PostgreSQL that reported the error. */
+  routine?: string | undefined;
   message: string;
 }
 
@@ -27,6 +29,9 @@ const SOCKET =
 /** Messages of errors that pg, pg-pool and TypeORM throw without a code or a class of their own. */
 const DRIVER =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|not queryable|Cannot use a pool after calling end|Driver not Connected|Connection ended unexpectedly|server does not support SSL|error establishing an SSL connection|Received unexpected \w+ message from backend/i;
+
+/** SQLSTATEs of a full disk and of an I/O error, and the code of Node. */
+const NO_SPACE = new Set(['53100', '58030', 'ENOSPC']);
 
 /** SQLSTATE classes of invalid values and violated constraints. */
 const REFUSED_VALUES = /^2[23]/;
@@ -62,18 +67,29 @@ function failureOf(error: unknown): DatabaseFailure | null {
     code?: unknown;
     constraint?: unknown;
     syscall?: unknown;
+    routine?: unknown;
   };
   return {
     message: source.message,
     code: typeof source.code === 'string' ? source.code : undefined,
     constraint: typeof source.constraint === 'string' ? source.constraint : undefined,
     syscall: typeof source.syscall === 'string' ? source.syscall : undefined,
+    routine: typeof source.routine === 'string' ? source.routine : undefined,
   };
 }
 
-/** Returns the SQLSTATE of a database failure, or the code of Node. */
-export function codeOf(error: unknown): string | undefined {
-  return failureOf(error)?.code;
+/** Returns whether the database refused a write for lack of space or rights, or because of an I/O error. */
+export function isWriteRefused(error: unknown): boolean {
+  return NO_SPACE.has(failureOf(error)?.code ?? '') || lacksRights(error);
+}
+
+/**
+ * Returns whether the database user lacks a right, or the server a right to its files, as on a file system that has
+ * become read-only. A row that violates row security has the same SQLSTATE, but is a defect of the service.
+ */
+export function lacksRights(error: unknown): boolean {
+  const failure = failureOf(error);
+  return failure?.code === '42501' && failure.routine !== 'ExecWithCheckOptions';
 }
 
 /** Returns whether the database rejected the values. A retry with the same values is then likely to fail. */
@@ -102,15 +118,15 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * Returns whether the failure is temporary, because the database is unreachable, starting, full or overloaded, or
- * because this process cannot open another connection.
+ * Returns whether the failure is temporary, because the database is unreachable, starting, full or overloaded, because
+ * its user lacks a right, or because this process cannot open another connection.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const failure = failureOf(error);
   if (failure === null) return false;
   const { code = '', syscall } = failure;
   if (UNAVAILABLE.test(code) || SOCKET.test(code) || syscall === 'connect') return true;
-  if (isReleased(error) || isLocalShortage(error)) return true;
+  if (isReleased(error) || isLocalShortage(error) || lacksRights(error)) return true;
   return DRIVER.test(failure.message) || innerErrors(error).some(isDatabaseUnavailable);
 }
 

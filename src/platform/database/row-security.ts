@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { NIL, validate } from 'uuid';
-import { isDatabaseUnavailable } from './pg-errors';
+import { isDatabaseUnavailable, lacksRights } from './pg-errors';
 
 /**
  * Row security isolates organizations from each other even if a query omits its `organization_id` (docs/security.md).
@@ -41,7 +41,7 @@ export async function assertRowSecurity(dataSource: DataSource): Promise<void> {
     return read(tx);
   });
   const confined = await within.catch((error: unknown) => {
-    if (isDatabaseUnavailable(error)) throw error;
+    if (isDatabaseUnavailable(error) && !lacksRights(error)) throw error;
     return false;
   });
   if (!confined) {

@@ -1,13 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { codeOf } from './pg-errors';
-
-/** SQLSTATEs of a full disk, an I/O error, and missing rights to a table or to the files of the database. */
-const REFUSED = new Set(['53100', '58030', '42501', 'ENOSPC']);
-
-/** Returns whether the database refused a write for lack of space or rights. */
-export function isWriteRefused(error: unknown): boolean {
-  return REFUSED.has(codeOf(error) ?? '');
-}
+import { isWriteRefused } from './pg-errors';
 
 /**
  * Remembers whether the database refused the last write of this process for lack of space or rights

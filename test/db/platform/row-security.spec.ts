@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../../src/platform/database/data-source-options';
 import { migrate } from '../../../src/platform/database/migrate';
+import { lacksRights } from '../../../src/platform/database/pg-errors';
 import { assertRowSecurity } from '../../../src/platform/database/row-security';
 import { Transactions, type Transaction } from '../../../src/platform/database/transactions';
 import { schema } from '../../../src/schema';
@@ -59,6 +60,7 @@ describe('row security', () => {
     expect(left).toEqual({ changed: ours, keys: theirs });
     const forging = transactions.runFor(ours, (tx) => tx.query(NEW_KEY, [theirs]));
     await expect(forging).rejects.toThrow('row-level security');
+    expect(await forging.catch(lacksRights)).toBe(false); // a defect, not a missing right
     await transactions.runFor(ours, (tx) => tx.query(NEW_KEY, [ours]));
   });
 
