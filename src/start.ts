@@ -11,7 +11,9 @@ import { openDatabase } from './platform/database/open-database';
 import { assertRowSecurity } from './platform/database/row-security';
 import { HealthService } from './platform/health/health.service';
 import { logger } from './platform/observability/logger';
+import { usableEncryptionKey } from './platform/secrets/key-check';
 import { schema } from './schema';
+import { sealedTables } from './sealed-tables';
 
 export interface RunningService {
   app: INestApplication<Server>;
@@ -30,7 +32,8 @@ export class PendingMigrationsError extends Error {}
 export async function startService(config: Config): Promise<RunningService> {
   const database = await openDatabase(config, schema);
   try {
-    const { url: databaseUrl, encryptionKey } = database;
+    const { url: databaseUrl } = database;
+    const encryptionKey = await usableEncryptionKey(databaseUrl, config, sealedTables);
     const app = await createApp({ config, databaseUrl, encryptionKey: encryptionKey.value });
     await listen(app, config.http);
     const url = urlOf(app, config.http.host);
