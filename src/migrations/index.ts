@@ -49,6 +49,8 @@ import { RefundsByHandBesideTotals1764520000000 } from './1764520000000-refunds-
 import { ReversedAmountsOfInvoices1764520100000 } from './1764520100000-reversed-amounts-of-invoices';
 import { BeginningsOfTrials1764530000000 } from './1764530000000-beginnings-of-trials';
 import { EncryptionKey1764542000000 } from './1764542000000-encryption-key';
+import { ReplacedApiKeys1764544000000 } from './1764544000000-replaced-api-keys';
+import { EarlierEndpointSecrets1764544000001 } from './1764544000001-earlier-endpoint-secrets';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -103,4 +105,6 @@ export const migrations = [
   ReversedAmountsOfInvoices1764520100000,
   BeginningsOfTrials1764530000000,
   EncryptionKey1764542000000,
+  ReplacedApiKeys1764544000000,
+  EarlierEndpointSecrets1764544000001,
 ];

@@ -43,15 +43,16 @@ export async function startTestApp(
   database?: TestDatabase,
 ): Promise<TestApp> {
   const ownDatabase = database ?? (await createTestDatabase());
+  const encryptionKey = env.ENCRYPTION_KEY ?? ENCRYPTION_KEY;
   const config = loadConfig({
     NODE_ENV: 'test',
     DATABASE_URL: ownDatabase.url,
-    ENCRYPTION_KEY,
+    ENCRYPTION_KEY: encryptionKey,
     DATABASE_POOL_SIZE: '8',
     DATABASE_TIMEOUT_MS: '25000', // concurrent transactions are slow on a busy machine
     ...env,
   });
-  const app = await createApp({ config, databaseUrl: ownDatabase.url, encryptionKey: ENCRYPTION_KEY });
+  const app = await createApp({ config, databaseUrl: ownDatabase.url, encryptionKey });
   await app.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
   const request = supertest(url);

@@ -1,3 +1,9 @@
+export {
+  earlierSecretsOf,
+  stillSigning,
+  type EarlierSecret,
+  type StoredEarlierSecret,
+} from './earlier-secrets';
 export { EndpointLifecycle, type EndpointChange } from './endpoint-lifecycle';
 export { SEALED_SIGNING_SECRETS } from './sealed-signing-secrets';
 export { WebhookEndpointsModule } from './webhook-endpoints.module';

@@ -16,6 +16,8 @@ export interface Config {
     readonly shutdownDelayMs: number;
     /** How long an idle connection stays open; must exceed the idle timeout of the load balancer. */
     readonly keepAliveTimeoutMs: number;
+    /** Whether `/health/ready` returns 503 while the database refuses writes. */
+    readonly readyRequiresWrites: boolean;
   };
   readonly log: { readonly level: string; readonly pretty: boolean };
   readonly dataDir: string;
@@ -104,6 +106,7 @@ function httpSettings(env: Env, production: boolean): Config['http'] {
     port: env.PORT,
     shutdownDelayMs: env.ROLE === 'worker' ? 0 : delayMs, // no load balancer sends requests to a worker
     keepAliveTimeoutMs: env.KEEP_ALIVE_TIMEOUT_MS,
+    readyRequiresWrites: env.READY_REQUIRES_WRITES,
   };
 }
 

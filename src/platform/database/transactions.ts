@@ -5,6 +5,7 @@ import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { corkUntilEndOfTurn } from './cork';
 import { isRetryableConflict } from './pg-errors';
 import { withinOrganization } from './row-security';
+import { WriteFailures } from './write-failures';
 
 /** An open transaction. Everything that reads or writes within it takes it as the first argument. */
 export type Transaction = EntityManager;
@@ -32,7 +33,10 @@ export class Transactions {
   private readonly scopes = new AsyncLocalStorage<Scope>();
   private open = 0;
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly writeFailures: WriteFailures,
+  ) {}
 
   /**
    * Runs `work` in a transaction of an organization. Retries up to three times after deadlocks, serialization failures
@@ -128,11 +132,18 @@ export class Transactions {
 
   private async runOnce<T>(organizationId: string | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const afterCommit: (() => void)[] = [];
-    const result = await this.dataSource.transaction((tx) => {
+    const transact = (tx: Transaction): Promise<T> => {
       const workInScope = () => this.inScope({ tx, organizationId, afterCommit }, () => work(tx));
       if (organizationId === null) return workInScope();
       return this.confine(tx, organizationId, workInScope);
-    });
+    };
+    const result = await this.writeFailures.watch((wrote) =>
+      this.dataSource.transaction(async (tx) => {
+        const done = await transact(tx);
+        if (this.writeFailures.age !== null && (await hasWritten(tx))) wrote();
+        return done;
+      }),
+    );
     for (const callback of afterCommit) callback();
     return result;
   }
@@ -163,6 +174,12 @@ export class Transactions {
       if (this.open === 0) this.scopes.disable();
     }
   }
+}
+
+async function hasWritten(tx: Transaction): Promise<boolean> {
+  const text = 'SELECT pg_current_xact_id_if_assigned() IS NOT NULL AS written';
+  const [row] = await tx.query<[{ written: boolean }]>(text);
+  return row.written;
 }
 
 function runnerOf(tx: Transaction): QueryRunner {

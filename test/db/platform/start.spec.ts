@@ -52,6 +52,17 @@ describe('start and stop', () => {
     await expect(started).rejects.toThrow(/Set DATA_DIR to .*, or DATABASE_URL to /);
   });
 
+  it.each([
+    ['password', (url: URL) => (url.password = 'wrong'), 'password authentication failed'],
+    ['database', (url: URL) => (url.pathname = '/nowhere'), 'database "nowhere" does not exist'],
+  ])('a start with a wrong %s fails without waiting', async (_what, change, message) => {
+    const url = new URL(database.url);
+    change(url);
+    const startedAt = performance.now();
+    await expect(startService(configOf(0, { DATABASE_URL: url.href }))).rejects.toThrow(message);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+  });
+
   it('a start on a port in use fails and closes its database connections', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));

@@ -30,6 +30,29 @@ describe('Transactions', () => {
     expect(await app.database.query('SELECT sum(balance)::int AS sum FROM accounts')).toEqual([{ sum: 0 }]);
   });
 
+  it.each(['40001', '40P01'])(
+    'a transaction that keeps failing with %s is retried three times, then the response is 503',
+    async (code) => {
+      const organization = await app.anOrganization();
+      await app.database.query(`CREATE SEQUENCE tries`); // keeps its value when a transaction rolls back
+      await app.database.query(
+        `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
+         $$ BEGIN PERFORM nextval('tries'); RAISE EXCEPTION 'conflict' USING ERRCODE = '${code}'; END $$`,
+      );
+      await app.database.query(
+        `CREATE TRIGGER fail BEFORE INSERT ON customers FOR EACH ROW EXECUTE FUNCTION fail()`,
+      );
+      const answer = await organization.post('/v1/customers', { external_id: code });
+      const tries = await app.database.query(`SELECT last_value::int AS count FROM tries`);
+      await app.database.query('DROP FUNCTION fail CASCADE');
+      await app.database.query('DROP SEQUENCE tries');
+      expect(answer.status).toBe(503);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      expect(tries).toEqual([{ count: 4 }]);
+      await organization.post('/v1/customers', { external_id: code }).expect(201);
+    },
+  );
+
   it('afterCommit runs a callback once after the commit and never after a rollback', async () => {
     let calls = 0;
     const callback = (): void => {
@@ -62,6 +85,18 @@ describe('Transactions', () => {
       ).rejects.toThrow('inner');
     });
     expect(await app.database.query('SELECT id FROM accounts WHERE id > 2')).toEqual([{ id: 3 }]);
+  });
+
+  it('statements sent together with one that fails report its failure', async () => {
+    const reasons: unknown[] = [];
+    const work = transactions.run(async (tx) => {
+      const sent = [tx.query('SELECT 1 / 0'), tx.query('SELECT 1'), tx.query('SELECT 2')];
+      for (const it of await Promise.allSettled(sent)) if (it.status === 'rejected') reasons.push(it.reason);
+      throw new Error('rolled back');
+    });
+    await expect(work).rejects.toThrow('rolled back');
+    expect(reasons.map((it) => (it as Error).message)).toEqual(Array(3).fill('division by zero'));
+    await transactions.run((tx) => tx.query('SELECT 1')); // the connection is usable
   });
 
   it('concurrent migration runs apply each migration once', async () => {

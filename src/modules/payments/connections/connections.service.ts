@@ -135,5 +135,8 @@ function isOverlapping(connection: ProviderConnectionEntity, now: Date): boolean
 }
 
 function notConnected(): RequestError {
-  return new RequestError('not_found', 'This payment provider is not connected.');
+  return new RequestError(
+    'not_found',
+    'This payment provider is not connected. Connect it with PUT at this path.',
+  );
 }

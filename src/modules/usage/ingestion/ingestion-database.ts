@@ -37,14 +37,14 @@ export class IngestionDatabase implements OnApplicationShutdown {
     let lost: Error | undefined;
     try {
       corkUntilEndOfTurn(client);
-      sent.add(client.query('BEGIN'));
+      void sent.add(client.query('BEGIN'));
       const result = await work(runnerOn(client, sent));
       corkUntilEndOfTurn(client);
-      sent.add(client.query('COMMIT'));
+      void sent.add(client.query('COMMIT'));
       await sent.all();
       return result;
     } catch (thrown) {
-      const error = sent.failure ?? thrown; // `thrown` may only say that the transaction is aborted
+      const error = sent.failure ?? thrown; // of several failures, any can be the first that `work` sees
       lost = isConnectionLost(error) ? (error as Error) : await rollBack(client);
       throw error;
     } finally {
@@ -57,15 +57,16 @@ export class IngestionDatabase implements OnApplicationShutdown {
   }
 }
 
-/** Pipelined statements whose results are awaited only at the end of the transaction. */
+/** The pipelined statements of a transaction. */
 class Sent {
   /** The first failure of any of the statements. */
   failure: unknown;
   private readonly statements: Promise<unknown>[] = [];
 
-  add(statement: Promise<unknown>): void {
+  add<T>(statement: Promise<T>): Promise<T> {
     statement.catch((error: unknown) => (this.failure ??= error));
     this.statements.push(statement);
+    return statement;
   }
 
   async all(): Promise<void> {
@@ -85,11 +86,11 @@ function runnerOn(client: PoolClient, sent: Sent): StatementRunner {
   return {
     query: async <Row extends QueryResultRow>(statement: PreparedStatement, values: unknown[]) => {
       corkUntilEndOfTurn(client);
-      return (await client.query<Row>({ ...statement, values })).rows;
+      return (await sent.add(client.query<Row>({ ...statement, values }))).rows;
     },
     send: (statement, values) => {
       corkUntilEndOfTurn(client);
-      sent.add(client.query({ ...statement, values }));
+      void sent.add(client.query({ ...statement, values }));
       return Promise.resolve();
     },
   };

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isDatabaseUnavailable, isRetryableConflict } from '../../../platform/database/pg-errors';
 import { statementsIn } from '../../../platform/database/prepared-statement';
 import { Transactions } from '../../../platform/database/transactions';
+import { WriteFailures } from '../../../platform/database/write-failures';
 import { CLOCK, type Clock } from '../../../platform/domain/clock';
 import { UnauthorizedError } from '../../../platform/errors/app-error';
 import { UsageListenersJobs } from '../usage-listeners.jobs';
@@ -24,6 +25,7 @@ export class IngestionService {
   constructor(
     private readonly database: IngestionDatabase,
     private readonly transactions: Transactions,
+    private readonly writeFailures: WriteFailures,
     private readonly listeners: UsageListenersJobs,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
@@ -75,10 +77,17 @@ export class IngestionService {
   private async write(organizationId: string, arrivals: readonly Arrival[]): Promise<Ingested[]> {
     for (let attempt = 1; ; attempt++) {
       try {
-        const now = this.clock.now();
-        const outcomes = await this.database.transaction((sql) => ingest(sql, organizationId, arrivals, now));
-        if (outcomes.some((it) => it.status === 'accepted')) this.listeners.wake();
-        return outcomes;
+        return await this.writeFailures.watch(async (wrote) => {
+          const now = this.clock.now();
+          const outcomes = await this.database.transaction((sql) =>
+            ingest(sql, organizationId, arrivals, now),
+          );
+          if (outcomes.some((it) => it.status === 'accepted')) {
+            wrote();
+            this.listeners.wake();
+          }
+          return outcomes;
+        });
       } catch (error) {
         if (attempt === ATTEMPTS || !isRetryableConflict(error)) throw error;
       }

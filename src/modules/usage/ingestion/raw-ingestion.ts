@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { isDatabaseUnavailable } from '../../../platform/database/pg-errors';
 import { RateLimitedError, UnauthorizedError } from '../../../platform/errors/app-error';
 import { PROBLEM_JSON, toProblem } from '../../../platform/errors/problem';
 import { problemHeaders, reportProblem } from '../../../platform/errors/problem.filter';
@@ -97,7 +98,7 @@ export class RawIngestion implements RawRoute, OnModuleInit {
       else if (call.recalled !== null) this.apiKeys.noteUse(call.recalled);
       return { status, type: JSON_TYPE, body: writeJson(body) };
     } catch (thrown) {
-      const error = call.recalled === null ? thrown : await this.afterCheck(request, thrown);
+      const error = await this.afterCheck(request, call, thrown);
       const problem = toProblem(error, call.requestId);
       if (problem.status >= 500) reportProblem(error, problem, { method: 'POST', path: request.url ?? '' });
       call.headers = { ...call.headers, ...problemHeaders(problem.status) };
@@ -114,8 +115,12 @@ export class RawIngestion implements RawRoute, OnModuleInit {
     return recalled.organizationId;
   }
 
-  /** Returns the error to report: only authenticated callers see validation errors. */
-  private async afterCheck(request: IncomingMessage, thrown: unknown): Promise<unknown> {
+  /**
+   * Returns the error to report: only authenticated callers see validation errors. An unavailable database is reported at
+   * once, because the check of the key would wait for it again.
+   */
+  private async afterCheck(request: IncomingMessage, call: Call, thrown: unknown): Promise<unknown> {
+    if (call.recalled === null || isDatabaseUnavailable(thrown)) return thrown;
     try {
       await this.authenticate(bearerToken(request));
       return thrown;

@@ -158,6 +158,20 @@ describe('Producer', () => {
     kept.open();
   });
 
+  it('retries failed claims with backoff and jitter', async () => {
+    const random = jest.spyOn(Math, 'random').mockReturnValue(0.9); // each pause is 1.4 times as long
+    const queue = new MemoryQueue();
+    queue.areQueuesAway = true;
+    aWorker(queue, 1, () => Promise.resolve());
+    const [first = 0, second = 0, third = 0] = await eventually(() =>
+      Promise.resolve(queue.searchedAt.length >= 3 ? queue.searchedAt : null),
+    );
+    queue.areQueuesAway = false;
+    random.mockRestore();
+    expect(second - first).toBeGreaterThan(270); // 200 ms
+    expect(third - second).toBeGreaterThan(550); // doubled
+  });
+
   it('rescues nothing until an outage has been over long enough to record the waiting outcomes', async () => {
     const worker = aWorker(new MemoryQueue(), 1, () => Promise.resolve());
     worker.queue.isAway = true;
