@@ -64,7 +64,9 @@ describe('row security', () => {
   });
 
   it('only the listed files have connection pools without row security', () => {
-    expect(filesWith(/new (Pool|DataSource)\(/, join(SRC, 'modules'))).toEqual(Object.keys(OWN_CONNECTIONS));
+    expect(filesWith(/new (Pool|DeadlinePool|DataSource)\(/, join(SRC, 'modules'))).toEqual(
+      Object.keys(OWN_CONNECTIONS),
+    );
   });
 
   it('every table of organizations has row security', async () => {
