@@ -5,6 +5,7 @@ import {
   ValidationFailedError,
   type AppError,
 } from '../errors/app-error';
+import { isLocalShortage } from '../errors/local-shortage';
 
 /** The parts of a database error that this file classifies. `code` is a SQLSTATE or a code of Node. */
 interface DatabaseFailure {
@@ -23,8 +24,6 @@ const UNAVAILABLE = /^(08|28|3D|53|57P0[1-5]|57014|55P03|58|40001|40003|40P01|25
 /** Codes of Node for a connection that cannot be established or is lost. */
 const SOCKET =
   /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|EADDRNOTAVAIL|ENOTFOUND|EAI_\w+|ENOSPC|EPROTO|ERR_STREAM_\w+|ERR_SOCKET_\w+)$/;
-/** Codes of Node for a machine or process that has no descriptors or memory left. */
-const SHORTAGE = /^(EMFILE|ENFILE|ENOMEM|ENOBUFS)$/;
 /** Messages of errors that pg, pg-pool and TypeORM throw without a code or a class of their own. */
 const DRIVER =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|not queryable|Cannot use a pool after calling end|Driver not Connected|Connection ended unexpectedly|server does not support SSL|error establishing an SSL connection|Received unexpected \w+ message from backend/i;
@@ -121,10 +120,6 @@ function isReleased(error: unknown): boolean {
     error instanceof QueryRunnerAlreadyReleasedError ||
     error instanceof QueryRunnerProviderAlreadyReleasedError
   );
-}
-
-function isLocalShortage(error: unknown): boolean {
-  return SHORTAGE.test(failureOf(error)?.code ?? '') || innerErrors(error).some(isLocalShortage);
 }
 
 /** Returns the errors of a connection attempt to several addresses. */
