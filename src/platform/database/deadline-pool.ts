@@ -15,10 +15,9 @@ export class DeadlinePool extends Pool {
     if (callback === undefined) return connecting as never;
     connecting.then(
       (client) => {
-        const release = (error?: unknown): void => {
+        callback(undefined, client, (error) => {
           client.release(error as Error | boolean | undefined);
-        };
-        callback(undefined, client, release);
+        });
       },
       (error: unknown) => {
         callback(error as Error, undefined, () => undefined);
