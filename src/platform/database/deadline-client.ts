@@ -13,8 +13,9 @@ interface Internals {
 }
 
 /**
- * A driver connection whose statements end at the deadline of their request. It closes itself when a statement exceeds its deadline. Otherwise the stuck connection would
- * return to the pool, and the next statement on it would wait for the timed-out one.
+ * A driver connection whose statements end at the deadline of their request. It closes itself when a statement exceeds
+ * its deadline. Otherwise the stuck connection would return to the pool, and the next statement on it would wait for the
+ * timed-out one.
  *
  * Statements are pipelined, and any of them can be the first whose failure a caller sees. So every statement that
  * PostgreSQL refuses because an earlier one of its transaction has failed reports the failure of the earlier one.
