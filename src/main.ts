@@ -28,8 +28,8 @@ function stopWhenTold(service: RunningService): void {
       },
     );
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.on('SIGTERM', stop); // not once(): a supervisor that repeats the signal must not cut requests in progress
+  process.once('SIGINT', stop); // a second Ctrl-C ends the process immediately
   onLauncherGone(() => {
     stop('npm start has ended');
   });
