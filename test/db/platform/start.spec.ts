@@ -98,14 +98,16 @@ describe('start and stop', () => {
 
   describe('with SHUTDOWN_DELAY_MS', () => {
     /** Resolves with the status and the Connection header. Opens a new connection unless an agent is given. */
-    const get = (url: string, agent?: Agent): Promise<[number | undefined, string | undefined]> =>
+    const send = (method: string, url: string, agent?: Agent): Promise<[number?, string?]> =>
       new Promise((resolve, reject) => {
-        request(url.replace('localhost', '127.0.0.1'), agent === undefined ? {} : { agent }, (answer) => {
+        const options = { method, ...(agent === undefined ? {} : { agent }) };
+        request(url.replace('localhost', '127.0.0.1'), options, (answer) => {
           answer.resume().on('end', () => resolve([answer.statusCode, answer.headers.connection]));
         })
           .on('error', reject)
           .end();
       });
+    const get = (url: string, agent?: Agent): Promise<[number?, string?]> => send('GET', url, agent);
 
     it('a stopping service keeps serving, reports not ready and closes each connection after its next response', async () => {
       const service = await startService(configOf(0, { SHUTDOWN_DELAY_MS: '3000' }));
@@ -114,6 +116,9 @@ describe('start and stop', () => {
       const stopped = service.stop();
       expect(await get(`${service.url}/health/ready`, agent)).toEqual([503, 'close']);
       expect(await get(`${service.url}/health/live`)).toEqual([200, 'close']);
+      for (const path of ['/v1/customers', '/v1/events', '/v1/payments/webhook/stripe']) {
+        expect(await send('POST', service.url + path)).toEqual([401, 'close']);
+      }
       await stopped;
       await expect(get(`${service.url}/health/live`)).rejects.toThrow('ECONNREFUSED');
       agent.destroy();
