@@ -37,8 +37,8 @@ function stopWhenTold(starting: Promise<RunningService>, { database }: Config): 
       },
     );
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.on('SIGTERM', stop); // not once(): a supervisor that repeats the signal must not cut requests in progress
+  process.once('SIGINT', stop); // a second Ctrl-C ends the process immediately
   onLauncherGone(() => {
     stop('npm start has ended');
   });

@@ -13,7 +13,9 @@ import { assertRowSecurity } from './platform/database/row-security';
 import { HealthService } from './platform/health/health.service';
 import { logger } from './platform/observability/logger';
 import type { Runtime } from './platform/platform.module';
+import { usableEncryptionKey } from './platform/secrets/key-check';
 import { schema } from './schema';
+import { sealedTables } from './sealed-tables';
 
 export interface RunningService {
   app: INestApplication<Server>;
@@ -35,8 +37,11 @@ export class PendingMigrationsError extends Error {}
 export async function startService(config: Config): Promise<RunningService> {
   const database = await openDatabase(config, schema);
   try {
-    const { url: databaseUrl, encryptionKey } = database;
-    const start = () => startApp({ config, databaseUrl, encryptionKey: encryptionKey.value });
+    const { url: databaseUrl } = database;
+    const start = async () => {
+      const { value: encryptionKey } = await usableEncryptionKey(databaseUrl, config, sealedTables);
+      return startApp({ config, databaseUrl, encryptionKey });
+    };
     const report = (message: string): void => logger.warn(message);
     const app = await whenDatabaseIsUp(databaseUrl, start, { report });
     const url = urlOf(app, config.http.host);

@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import { join } from 'node:path';
 import { loadConfig } from '../platform/config/config';
 import { configureLogger } from '../platform/observability/logger';
-import { readEncryptionKey } from '../platform/secrets/encryption-key';
 import { schema } from '../schema';
 import { sealedTables } from '../sealed-tables';
 import { checkDatabase } from './doctor/database-check';
@@ -29,7 +28,7 @@ async function main(): Promise<boolean> {
   const place = await openPlace(config, report);
   try {
     if (place !== null && (await checkDatabase(place.url, config, schema, report))) {
-      await checkSecrets(place.url, () => readEncryptionKey(config), sealedTables, report);
+      await checkSecrets(place.url, config, sealedTables, report);
     }
   } finally {
     await place?.close();

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient } from '../support/api-client';
+import { eventually } from '../support/eventually';
 import { reportFigures } from '../support/long-form';
 import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
@@ -35,8 +36,11 @@ class SlowClient {
   private readonly socket: Socket;
 
   /** @param start what it sends at once, followed by one byte after the other; nothing for an idle connection */
-  constructor(readonly start: string) {
-    const { port } = new URL(api.url);
+  constructor(
+    readonly start: string,
+    { url }: ServiceProcess = api,
+  ) {
+    const { port } = new URL(url);
     this.socket = connect(Number(port), '127.0.0.1');
     this.socket.on('error', () => undefined); // the server may reset the connection
     this.socket.on('data', (chunk: Buffer) => (this.said += chunk.toString()));
@@ -57,11 +61,8 @@ class SlowClient {
 }
 
 const HEAD = 'POST /v1/payments/webhook/stripe HTTP/1.1\r\nHost: localhost\r\n';
-const STARTS = [
-  '',
-  `${HEAD}X-Slow: `,
-  `${HEAD}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
-];
+const SLOW_BODY = `${HEAD}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`;
+const STARTS = ['', `${HEAD}X-Slow: `, SLOW_BODY];
 
 it(
   '1,000 connections without a complete request are closed after their timeout and delay no other client',
@@ -93,3 +94,15 @@ it(
   },
   CLOSED_WITHIN_MS + 30_000,
 );
+
+it('a request that never completes delays the exit of a stopping process to at most 20 s', async () => {
+  const env = { SHUTDOWN_DELAY_MS: '3000' };
+  const service = await ServiceProcess.start({ role: 'api', databaseUrl: database.url, env });
+  const slow = new SlowClient(SLOW_BODY, service);
+  await sleep(DRIP_MS);
+  const { code, ms } = await service.terminate();
+  expect(code).toBe(1);
+  expect(ms).toBeGreaterThan(15_000);
+  expect(ms).toBeLessThan(21_000);
+  await eventually(() => (slow.isOpen ? null : true));
+}, 60_000);

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../../platform/config/config';
 import { GroupedLookup } from '../../platform/database/grouped-lookup';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
@@ -60,8 +61,12 @@ export class ApiKeysService {
     private readonly lastUses: LastUseRecorder,
     @Inject(CLOCK) private readonly clock: Clock,
     { manager }: DataSource,
+    @Inject(CONFIG) { database }: Config,
   ) {
-    this.credentials = new GroupedLookup((hashes) => repository.findByHashes(manager, hashes));
+    this.credentials = new GroupedLookup(
+      (hashes) => repository.findByHashes(manager, hashes),
+      database.timeoutMs,
+    );
   }
 
   /** Returns the organization of a usable raw key and records the use; null for any other token. */

@@ -25,7 +25,7 @@ export interface Config {
     /** Null to use the embedded server in `dataDir`. */
     readonly url: string | null;
     readonly poolSize: number;
-    /** Deadline of a statement or connection attempt, after which the response is 503. */
+    /** Deadline of a statement or connection attempt; that of a request is half a second later. */
     readonly timeoutMs: number;
   };
   /** Public URL of the service, without a trailing slash; null to use the address of each request. */

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { corkUntilEndOfTurn } from './cork';
+import { currentDeadline } from './deadline';
 import { isRetryableConflict } from './pg-errors';
 import { withinOrganization } from './row-security';
 import { WriteFailures } from './write-failures';
@@ -56,7 +57,7 @@ export class Transactions {
    * to.
    */
   confine<T>(tx: Transaction, organizationId: string, work: () => Promise<T>): Promise<T> {
-    return this.behind(runnerOf(tx), withinOrganization(organizationId), work);
+    return this.behind(runnerOf(tx), confined(organizationId), work);
   }
 
   /**
@@ -70,7 +71,7 @@ export class Transactions {
     const tx = runner.manager;
     await runner.connect();
     try {
-      const begin = `START TRANSACTION READ ONLY; ${withinOrganization(organizationId)}`;
+      const begin = `START TRANSACTION READ ONLY; ${confined(organizationId)}`;
       const scope = { tx, organizationId, afterCommit: null };
       return await this.behind(runner, begin, () => this.inScope(scope, () => work(tx)));
     } finally {
@@ -110,7 +111,8 @@ export class Transactions {
       try {
         return await this.runOnce(organizationId, work);
       } catch (error) {
-        if (attempt === ATTEMPTS || !isRetryableConflict(error)) throw error;
+        const isLast = attempt === ATTEMPTS || currentDeadline()?.isPast === true;
+        if (isLast || !isRetryableConflict(error)) throw error;
       }
     }
   }
@@ -180,6 +182,11 @@ async function hasWritten(tx: Transaction): Promise<boolean> {
   const text = 'SELECT pg_current_xact_id_if_assigned() IS NOT NULL AS written';
   const [row] = await tx.query<[{ written: boolean }]>(text);
   return row.written;
+}
+
+/** Returns the statements that begin an organization's transaction. */
+function confined(organizationId: string): string {
+  return withinOrganization(organizationId) + (currentDeadline()?.lockTimeout() ?? '');
 }
 
 function runnerOf(tx: Transaction): QueryRunner {

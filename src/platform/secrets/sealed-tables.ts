@@ -33,8 +33,7 @@ export async function* sealedRows(client: Client, table: SealedTable): AsyncGene
   do {
     const position = after === undefined ? [] : [after.organizationId, after.id];
     const { rows } = await client.query<SealedRow>(
-      `SELECT organization_id AS "organizationId", ${table.id} AS id, ${table.name} AS name, ${table.sealed} AS sealed
-         FROM ${table.table}
+      `SELECT ${columnsOf(table)} FROM ${table.table}
         WHERE ${table.needed} ${after === undefined ? '' : `AND (organization_id, ${table.id}) > ($1, $2)`}
         ORDER BY organization_id, ${table.id} LIMIT ${PAGE}`,
       position,
@@ -42,6 +41,27 @@ export async function* sealedRows(client: Client, table: SealedTable): AsyncGene
     yield rows;
     after = rows.length === PAGE ? rows.at(-1) : undefined;
   } while (after !== undefined);
+}
+
+const SAMPLE = 50;
+
+/** Returns some of the needed rows of a table: of the oldest and of the newest organizations. */
+export async function sampleOf(client: Client, table: SealedTable): Promise<SealedRow[]> {
+  const end = (direction: 'ASC' | 'DESC'): string =>
+    `(SELECT ${columnsOf(table)} FROM ${table.table} WHERE ${table.needed}
+       ORDER BY organization_id ${direction}, ${table.id} ${direction} LIMIT ${SAMPLE})`;
+  const { rows } = await client.query<SealedRow>(`${end('ASC')} UNION ${end('DESC')}`);
+  return rows;
+}
+
+/** Returns the tables that have a needed row. */
+export async function anyRows(client: Client, tables: readonly SealedTable[]): Promise<SealedTable[]> {
+  const found: SealedTable[] = [];
+  for (const table of tables) {
+    const { rowCount } = await client.query(`SELECT FROM ${table.table} WHERE ${table.needed} LIMIT 1`);
+    if (rowCount === 1) found.push(table);
+  }
+  return found;
 }
 
 export function isReadable(secrets: SecretBox, table: SealedTable, row: SealedRow): boolean {
@@ -53,3 +73,6 @@ export function isReadable(secrets: SecretBox, table: SealedTable, row: SealedRo
     return false;
   }
 }
+
+const columnsOf = ({ id, name, sealed }: SealedTable): string =>
+  `organization_id AS "organizationId", ${id} AS id, ${name} AS name, ${sealed} AS sealed`;

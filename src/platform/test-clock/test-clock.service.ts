@@ -1,5 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { withoutDeadline } from '../database/deadline';
 import {
   InvalidStateError,
   RequestError,
@@ -110,7 +111,7 @@ export class TestClockService implements OnModuleInit, BeforeApplicationShutdown
         'now must not be after 2099-12-31T23:59:59.999Z.',
       );
     }
-    const move = () => this.move(organizationId, to, disconnected);
+    const move = () => withoutDeadline(() => this.move(organizationId, to, disconnected));
     return this.turns.take(move, MAX_WAIT_MS, () => this.moveInProgress());
   }
 

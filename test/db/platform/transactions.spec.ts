@@ -1,6 +1,8 @@
 import { DataSource } from 'typeorm';
+import { NIL } from 'uuid';
 import { migrate } from '../../../src/platform/database/migrate';
-import { Transactions } from '../../../src/platform/database/transactions';
+import { Deadline, withDeadline } from '../../../src/platform/database/deadline';
+import { Transactions, type Transaction } from '../../../src/platform/database/transactions';
 import { schema } from '../../../src/schema';
 import { gate } from '../../support/gate';
 import { useTestApp } from '../../support/use-test-app';
@@ -85,6 +87,58 @@ describe('Transactions', () => {
       ).rejects.toThrow('inner');
     });
     expect(await app.database.query('SELECT id FROM accounts WHERE id > 2')).toEqual([{ id: 3 }]);
+  });
+
+  describe('past the deadline of their request', () => {
+    const late = <T>(work: () => Promise<T>): Promise<T> =>
+      withDeadline(new Deadline(3500, performance.now() - 4000), work);
+    let startedAt: number;
+
+    beforeEach(() => {
+      startedAt = performance.now();
+    });
+    afterEach(() => {
+      expect(performance.now() - startedAt).toBeLessThan(2500); // 3.5 s without the deadline
+    });
+
+    it('a statement fails after a moment', async () => {
+      await expect(late(() => transactions.run((tx) => tx.query('SELECT pg_sleep(5)')))).rejects.toThrow(
+        'Query read timeout',
+      );
+      await expect(late(() => transactions.reader.query('SELECT pg_sleep(5)'))).rejects.toThrow('timeout');
+    });
+
+    it('a lock wait fails after a moment and keeps the connection', async () => {
+      const locked = gate();
+      const done = gate();
+      const holder = transactions.run(async (tx) => {
+        await tx.query('LOCK TABLE customers');
+        locked.open();
+        await done.opened;
+      });
+      await locked.opened;
+      const read = (tx: Transaction): Promise<unknown> => tx.query('SELECT id FROM customers');
+      const waiting = late(() => transactions.readFor(NIL, read));
+      await expect(waiting).rejects.toMatchObject({ code: '55P03' });
+      done.open();
+      await holder;
+    });
+
+    it('a wait for a connection fails after a moment, and the connection serves others', async () => {
+      const done = gate();
+      const held = Array.from({ length: 8 }, gate);
+      const holders = held.map((it) =>
+        transactions.run(() => {
+          it.open();
+          return done.opened;
+        }),
+      );
+      await Promise.all(held.map((it) => it.opened));
+      await expect(late(() => transactions.reader.query('SELECT 1'))).rejects.toThrow('timeout exceeded');
+      done.open();
+      await Promise.all(holders);
+      await Promise.all(holders.map(() => transactions.reader.query('SELECT 1')));
+    });
   });
 
   it('statements sent together with one that fails report its failure', async () => {

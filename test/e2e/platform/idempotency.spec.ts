@@ -16,7 +16,7 @@ const CUSTOMERS = '/v1/customers';
 const KEYS = '/v1/organizations/current/api_keys';
 
 describe('Idempotency-Key', () => {
-  const app = useTestApp({ TEST_CLOCK: 'on', DATABASE_TIMEOUT_MS: '3500' });
+  const app = useTestApp({ TEST_CLOCK: 'on', DATABASE_TIMEOUT_MS: '3500', EVENTS_RATE_LIMIT: '1' });
   const organization = useOrganization(app);
   let key: string;
 
@@ -149,11 +149,30 @@ describe('Idempotency-Key', () => {
     expect(replayed(await post(CUSTOMERS, { external_id: 'c1' }).expect(201))).toBe('true');
   });
 
-  it('a 5xx is not stored: the key can be used again once the database is back', async () => {
+  it('while the database is away, every response is 503, also over the rate limit; then the key is free', async () => {
+    const event = (as?: string) => {
+      const sent = organization.post('/v1/events', { transaction_id: 'late' });
+      return as === undefined ? sent : sent.set('Idempotency-Key', as);
+    };
+    await event().expect(422);
+    await event().expect(429);
+    await event(key).expect(429);
     await app.database.query('BEGIN');
     await app.database.query('LOCK TABLE customers IN ACCESS EXCLUSIVE MODE');
     try {
-      await problemOf(post(CUSTOMERS, { external_id: 'c1' }), 503, 'service_unavailable');
+      const handled = Promise.resolve(post(CUSTOMERS, { external_id: 'c1' }));
+      await untilLockWait(app.database);
+      await app.database.query('LOCK TABLE api_keys IN ACCESS EXCLUSIVE MODE');
+      const others = [
+        event(),
+        event(key),
+        post(CUSTOMERS, { external_id: 'c1' }),
+        organization.get(CUSTOMERS),
+      ];
+      for (const { status, headers, text } of await Promise.all([handled, ...others])) {
+        expect([status, headers['retry-after']]).toEqual([503, expect.stringMatching(/^[1-9]$/)]);
+        expect(text).toContain('"service_unavailable"');
+      }
     } finally {
       await app.database.query('ROLLBACK');
     }
