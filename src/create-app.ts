@@ -14,6 +14,7 @@ import { HttpAdapter } from './platform/http/http-adapter';
 import { jsonBody } from './platform/http/json-body';
 import { RawRoutes } from './platform/http/raw-routes';
 import { requestContext, requestIdOf } from './platform/http/request-context';
+import { requestDeadline } from './platform/http/request-deadline';
 import { securityHeaders } from './platform/http/security-headers';
 import { answerUnreadable, readAnyTarget } from './platform/http/unreadable-requests';
 import { workerRoutes } from './platform/http/worker-routes';
@@ -37,7 +38,7 @@ export async function createApp(runtime: Runtime): Promise<INestApplication<Serv
   app.disable('etag'); // otherwise Express would hash every response for an ETag that clients do not expect
   app.use(requestContext, accessLog, securityHeaders, ignoreConditions);
   if (runtime.config.role === 'worker') app.use(workerRoutes);
-  app.use(...jsonBody(), answerEarlyError);
+  app.use(...jsonBody(), answerEarlyError, requestDeadline(runtime.config.database.timeoutMs));
   if (runtime.config.role !== 'worker') serveOpenApi(app);
   const server = app.getHttpServer();
   if (runtime.config.role !== 'worker') app.get(RawRoutes).mount(server);

@@ -13,14 +13,23 @@ import { startupMessage } from './startup-message';
  */
 const STOP_DEADLINE_MS = 20_000;
 
-function stopWhenTold(service: RunningService): void {
+/**
+ * Stops the service when the process is told to. A start is abandoned, because it may wait for the database; except with
+ * the embedded PostgreSQL, which would keep running.
+ */
+function stopWhenTold(starting: Promise<RunningService>, { database }: Config): void {
   let stopping = false;
+  let isStarting = true;
+  const started = starting.finally(() => (isStarting = false));
+  started.catch(() => undefined); // main() reports it
   const stop = (reason: string): void => {
     if (stopping) return;
     stopping = true;
     logger.info({ reason }, 'Stopping: finishing work in progress');
+    if (isStarting && database.url !== null) process.exit(0);
     setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
-    service.stop().then(
+    const stopped = started.then((service) => service.stop());
+    stopped.then(
       () => process.exit(0),
       (error: unknown) => {
         logger.error({ err: error }, 'Stopping failed');
@@ -28,8 +37,8 @@ function stopWhenTold(service: RunningService): void {
       },
     );
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.on('SIGTERM', stop); // not once(): a supervisor that repeats the signal must not cut requests in progress
+  process.once('SIGINT', stop); // a second Ctrl-C ends the process immediately
   onLauncherGone(() => {
     stop('npm start has ended');
   });
@@ -42,8 +51,9 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', (error) => {
     logger.error({ err: error }, 'Unhandled rejection');
   });
-  const service = await startService(config);
-  stopWhenTold(service);
+  const starting = startService(config);
+  stopWhenTold(starting, config);
+  const service = await starting;
   process.stdout.write(startupMessage(config, service));
 }
 

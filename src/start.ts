@@ -6,18 +6,23 @@ import { DataSource } from 'typeorm';
 import { createApp } from './create-app';
 import { Producer } from './modules/webhooks';
 import type { Config } from './platform/config/config';
+import { whenDatabaseIsUp } from './platform/database/await-database';
 import { pendingMigrations } from './platform/database/migrate';
 import { openDatabase } from './platform/database/open-database';
 import { assertRowSecurity } from './platform/database/row-security';
 import { HealthService } from './platform/health/health.service';
 import { logger } from './platform/observability/logger';
+import type { Runtime } from './platform/platform.module';
+import { usableEncryptionKey } from './platform/secrets/key-check';
 import { schema } from './schema';
+import { sealedTables } from './sealed-tables';
 
 export interface RunningService {
   app: INestApplication<Server>;
   /** `http://host:port`. */
   url: string;
-  embedded: boolean;
+  /** Folder that holds the cluster of the embedded PostgreSQL; null with DATABASE_URL. */
+  embeddedIn: string | null;
   /** Drains connections and stops. Later calls return the same promise. */
   stop(): Promise<void>;
 }
@@ -25,19 +30,26 @@ export interface RunningService {
 /** The database lacks migrations that this version needs. */
 export class PendingMigrationsError extends Error {}
 
-/** Starts the service in the configured role. Closes the application and the database if that fails. */
+/**
+ * Starts the service in the configured role. Waits for a database that is starting or recovering
+ * (docs/operations.md#database-outages). Closes the application and the database if that fails.
+ */
 export async function startService(config: Config): Promise<RunningService> {
   const database = await openDatabase(config, schema);
   try {
-    const { url: databaseUrl, encryptionKey } = database;
-    const app = await createApp({ config, databaseUrl, encryptionKey });
-    await listen(app, config.http);
+    const { url: databaseUrl } = database;
+    const start = async () => {
+      const { value: encryptionKey } = await usableEncryptionKey(databaseUrl, config, sealedTables);
+      return startApp({ config, databaseUrl, encryptionKey });
+    };
+    const report = (message: string): void => logger.warn(message);
+    const app = await whenDatabaseIsUp(databaseUrl, start, { report });
     const url = urlOf(app, config.http.host);
     const { shutdownDelayMs } = config.http;
     return {
       app,
       url,
-      embedded: database.embedded,
+      embeddedIn: database.embeddedIn,
       stop: once(() => stop(app, shutdownDelayMs, database.close)),
     };
   } catch (error) {
@@ -51,12 +63,15 @@ export async function startService(config: Config): Promise<RunningService> {
  *
  * @throws PendingMigrationsError, RowSecurityError, or the error of `listen`
  */
-async function listen(app: INestApplication, { port, host }: Config['http']): Promise<void> {
+async function startApp(runtime: Runtime): Promise<INestApplication<Server>> {
+  const app = await createApp(runtime);
+  const { port, host } = runtime.config.http;
   const dataSource = app.get(DataSource);
   try {
     await assertMigrated(dataSource);
     await assertRowSecurity(dataSource);
     await app.listen(port, host); // if the port is taken, a worker has already started its jobs; close() stops them
+    return app;
   } catch (error) {
     await app.close();
     throw error;

@@ -1,14 +1,16 @@
-import { join } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { sep } from 'node:path';
 import type { Config } from './platform/config/config';
+import type { RunningService } from './start';
 
 /** Returns the text that a started process prints: URLs, database, notes and the next step. */
-export function startupMessage(config: Config, service: { url: string; embedded: boolean }): string {
+export function startupMessage(config: Config, service: Pick<RunningService, 'url' | 'embeddedIn'>): string {
   const lines = [
     '',
     `  Billing service (${config.role}) is ready`,
     '',
     ...(config.role === 'worker' ? workerLines(service.url) : apiLines(service.url)),
-    `  Data         ${service.embedded ? `${join(config.dataDir, 'postgres')} (embedded PostgreSQL)` : 'external (DATABASE_URL)'}`,
+    ...dataLines(config, service.embeddedIn),
     ...warnings(config),
     ...(config.role === 'worker' ? [] : nextStep(config, service.url)),
     '',
@@ -21,6 +23,18 @@ const apiLines = (url: string): string[] => [
   `  API          ${url}/v1`,
   `  Health       ${url}/health/ready`,
 ];
+
+/** Says where the data is and what a backup contains (docs/operations.md#backups). */
+function dataLines(config: Config, embeddedIn: string | null): string[] {
+  if (embeddedIn === null) return ['  Data         external (DATABASE_URL)'];
+  const dataDir = realpathSync(config.dataDir);
+  const isInside = embeddedIn.startsWith(`${dataDir}${sep}`);
+  const key = config.encryptionKey === null ? '' : ', and ENCRYPTION_KEY';
+  return [
+    `  Data         ${embeddedIn} (embedded PostgreSQL)`,
+    `  Back up      while stopped: all of ${isInside ? '' : `${embeddedIn}, and all of `}${dataDir}${key}`,
+  ];
+}
 
 const workerLines = (url: string): string[] => [`  Health       ${url}/health/ready`];
 

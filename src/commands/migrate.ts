@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { loadConfig } from '../platform/config/config';
+import { whenDatabaseIsUp } from '../platform/database/await-database';
 import { migrate } from '../platform/database/migrate';
 import { openDatabase } from '../platform/database/open-database';
 import { schema } from '../schema';
@@ -19,10 +20,15 @@ async function main(): Promise<void> {
     process.stdout.write('The embedded database is up to date.\n');
     return;
   }
-  const applied = await migrate(config.database.url, schema);
+  const { url } = config.database;
+  const report = (message: string): unknown => process.stderr.write(`${message}\n`);
+  const applied = await whenDatabaseIsUp(url, () => migrate(url, schema), { report });
   const names = applied.map((name) => `  ${name}\n`).join('');
   process.stdout.write(applied.length === 0 ? 'The database is up to date.\n' : `Applied:\n${names}`);
 }
+
+// As PID 1 of a container, a process without these listeners would ignore the signals.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
 
 main().catch((error: unknown) => {
   process.stderr.write(

@@ -48,6 +48,9 @@ import { TimesOfRefunds1764510000000 } from './1764510000000-times-of-refunds';
 import { RefundsByHandBesideTotals1764520000000 } from './1764520000000-refunds-by-hand-beside-totals';
 import { ReversedAmountsOfInvoices1764520100000 } from './1764520100000-reversed-amounts-of-invoices';
 import { BeginningsOfTrials1764530000000 } from './1764530000000-beginnings-of-trials';
+import { EncryptionKey1764542000000 } from './1764542000000-encryption-key';
+import { ReplacedApiKeys1764544000000 } from './1764544000000-replaced-api-keys';
+import { EarlierEndpointSecrets1764544000001 } from './1764544000001-earlier-endpoint-secrets';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -101,4 +104,7 @@ export const migrations = [
   RefundsByHandBesideTotals1764520000000,
   ReversedAmountsOfInvoices1764520100000,
   BeginningsOfTrials1764530000000,
+  EncryptionKey1764542000000,
+  ReplacedApiKeys1764544000000,
+  EarlierEndpointSecrets1764544000001,
 ];

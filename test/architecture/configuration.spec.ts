@@ -64,6 +64,16 @@ describe('configuration', () => {
     expect(() => loadConfig({ NODE_ENV: 'production', TEST_CLOCK: 'on' })).toThrow('TEST_CLOCK');
   });
 
+  it('says which values a wrong variable may have', () => {
+    const refusal = (env: Record<string, string>) => () => loadConfig(env);
+    expect(refusal({ TEST_CLOCK: 'yes' })).toThrow('TEST_CLOCK must be on or off');
+    expect(refusal({ PORT: 'http' })).toThrow(/PORT must be a whole number$/);
+    expect(refusal({ PORT: '70000' })).toThrow(/PORT must not be greater than 65535$/);
+    expect(refusal({ ROLE: 'web' })).toThrow('ROLE must be one of the following values: all, api, worker');
+    expect(refusal({ PUBLIC_URL: 'billing' })).toThrow('PUBLIC_URL must be a URL such as https://');
+    expect(refusal({ ENCRYPTION_KEY: 'a' })).toThrow('ENCRYPTION_KEY must be 32 random bytes in base64');
+  });
+
   it('refuses a pool so small that waiting jobs could take every connection', () => {
     expect(() => loadConfig({ DATABASE_POOL_SIZE: '7' })).toThrow('DATABASE_POOL_SIZE');
     expect(loadConfig({ DATABASE_POOL_SIZE: '8' }).database.poolSize).toBe(8);

@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options';
 import { schema } from '../../src/schema';
+import { sealedTables } from '../../src/sealed-tables';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 /** Tables without organization_id, and why. */
@@ -8,6 +9,7 @@ const WITHOUT_ORGANIZATION: Record<string, string> = {
   organizations: 'its primary key is the organization',
   migrations: 'the history of the schema itself',
   test_clock: 'one row for the whole installation, in test environments only',
+  encryption_key: 'one row for the whole installation',
 };
 
 describe('the database schema', () => {
@@ -40,6 +42,14 @@ describe('the database schema', () => {
       [exempt],
     );
     expect(rows).toEqual([]);
+  });
+
+  it('declares every column of encrypted texts, so that a lost encryption key is noticed', async () => {
+    const rows = await database.query<{ table_name: string }>(
+      `SELECT DISTINCT table_name FROM information_schema.columns
+        WHERE table_schema = 'public' AND column_name LIKE 'sealed\\_%' ORDER BY table_name`,
+    );
+    expect(rows.map((it) => it.table_name)).toEqual(sealedTables.map((it) => it.table).sort());
   });
 
   it('gives every table a primary key', async () => {

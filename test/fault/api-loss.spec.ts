@@ -1,45 +1,50 @@
-import { ApiClient } from '../support/api-client';
+import { ApiClient, type ApiAnswer } from '../support/api-client';
 import { FLAWLESS, halfStates, judge, ended } from '../support/delivery-verdict';
 import { eventually } from '../support/eventually';
 import { reportFigures, scaled } from '../support/long-form';
 import { Ledger } from '../support/ledger';
 import { RecordingReceiver } from '../support/recording-receiver';
 import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
+import { TcpProxy, throughProxy } from '../support/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const ENDPOINTS = 3;
 
 let database: TestDatabase;
 let receiver: RecordingReceiver;
+/** Between the API and the database. */
+let proxy: TcpProxy;
+let api: ServiceProcess;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  proxy = await TcpProxy.start(database.url);
   receiver = await RecordingReceiver.start();
+  api = await startApi();
 });
 afterEach(assertNoneFell);
 afterAll(async () => {
   await killServices();
-  await receiver.stop();
+  await Promise.all([proxy.stop(), receiver.stop()]);
   await database.drop();
 });
 
 const startApi = (): Promise<ServiceProcess> =>
-  ServiceProcess.start({ role: 'api', databaseUrl: database.url });
+  ServiceProcess.start({ role: 'api', databaseUrl: throughProxy(database.url, proxy) });
 
-/** Kills the API `kills` times during requests, and points the client to each replacement. */
-async function killUnderLoad(
-  client: ApiClient,
-  first: ServiceProcess,
-  kills: number,
-  ledger: Ledger,
-): Promise<void> {
-  let api = first;
+/** Kills the API, starts another and points the client to it. */
+async function killAndReplace(client: ApiClient): Promise<void> {
+  await api.kill();
+  api = await startApi();
+  client.baseUrl = api.url;
+}
+
+/** Kills the API `kills` times during requests. */
+async function killUnderLoad(client: ApiClient, kills: number, ledger: Ledger): Promise<void> {
   for (let kill = 0; kill < kills; kill++) {
     const before = ledger.acknowledged.size;
     await eventually(() => (ledger.acknowledged.size >= before + 40 ? true : null), 30_000);
-    await api.kill();
-    api = await startApi();
-    client.baseUrl = api.url;
+    await killAndReplace(client);
   }
 }
 
@@ -56,7 +61,6 @@ it(
   'killing the API under load loses no acknowledged write, leaves no partial write and delivers each event once',
   async () => {
     const kills = scaled(1, 20);
-    const api = await startApi();
     const client = await ApiClient.signUp(api.url);
     for (let n = 0; n < ENDPOINTS; n++) await client.anEndpoint(receiver.url(`/${n}`));
     const end = new AbortController();
@@ -67,7 +71,7 @@ it(
       client.createCustomers({ ...slotKind, persistent: true }, keyed),
     ]);
     try {
-      await killUnderLoad(client, api, kills, keyed);
+      await killUnderLoad(client, kills, keyed);
     } finally {
       end.abort();
     }
@@ -97,3 +101,38 @@ it(
   },
   scaled(90_000, 600_000),
 );
+
+it('an API that is killed before a COMMIT leaves neither the invoice nor its events, deliveries and number', async () => {
+  const client = await ApiClient.signUp(api.url);
+  await client.anEndpoint(receiver.url('/invoices'), { event_types: ['invoice.finalized'] });
+  const customer = await client.request('POST', '/v1/customers', { external_id: 'invoiced' });
+  const fees = [{ description: 'Work', units: '1', unit_amount_cents: 5000 }];
+  const body = { customer_id: (customer.body as { id: string }).id, currency: 'EUR', fees };
+  const charge = (): Promise<ApiAnswer> =>
+    client.request('POST', '/v1/invoices/one_off', body, { 'idempotency-key': 'charge' });
+  const written = (): Promise<Record<string, number>[]> =>
+    database.query(
+      `SELECT (SELECT count(*)::int FROM invoices WHERE organization_id = $1) AS invoices,
+              (SELECT count(*)::int FROM outbox_events WHERE organization_id = $1 AND object_type = 'invoice') AS events,
+              (SELECT count(*)::int FROM webhook_deliveries WHERE organization_id = $1) AS deliveries`,
+      [client.organizationId],
+    );
+
+  const held = proxy.holdNext('COMMIT');
+  const first = charge();
+  await held;
+  // The transaction has written everything.
+  const open = await database.query(
+    `SELECT 1 FROM pg_stat_activity
+      WHERE datname = current_database() AND state = 'idle in transaction' AND backend_xid IS NOT NULL`,
+  );
+  expect(open).toHaveLength(1);
+  await killAndReplace(client);
+  expect((await first).status).toBe(0);
+  expect(await written()).toEqual([{ invoices: 0, events: 0, deliveries: 0 }]);
+
+  const again = await charge();
+  expect(again).toMatchObject({ status: 201, replayed: false });
+  expect((again.body as { number: string }).number).toMatch(/-0*1$/);
+  expect(await written()).toEqual([{ invoices: 1, events: 2, deliveries: 1 }]);
+}, 60_000);

@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { ApiClient } from '../support/api-client';
 import { FLAWLESS, halfStates, judge, ended } from '../support/delivery-verdict';
 import { eventually } from '../support/eventually';
@@ -122,4 +126,44 @@ describe.each([
     },
     scaled(90_000, 900_000),
   );
+});
+
+describe('a process that starts while the database recovers', () => {
+  /** A standby that refuses connections, as in crash recovery, until it is promoted. */
+  async function recoverUntilPromoted(): Promise<() => Promise<void>> {
+    const file = (name: string) => join(database.server.home, 'cluster', name);
+    await database.query('ALTER SYSTEM SET hot_standby = off');
+    writeFileSync(file('standby.signal'), '');
+    chmodSync(file('standby.signal'), 0o666); // the server may run under another account
+    const restarted = database.server.restart('fast');
+    return async () => {
+      writeFileSync(file('promote'), '');
+      process.kill(parseInt(readFileSync(file('postmaster.pid'), 'utf8')), 'SIGUSR1');
+      await restarted;
+    };
+  }
+
+  it('waits and says for what, and stops at once on SIGTERM', async () => {
+    const promote = await recoverUntilPromoted();
+    const [starting, abandoned] = [1, 2].map(() =>
+      ServiceProcess.launch({ role: 'worker', databaseUrl: database.url }),
+    ) as [ServiceProcess, ServiceProcess];
+    const migrated = promisify(execFile)(process.execPath, ['dist/src/commands/migrate.js'], {
+      cwd: join(__dirname, '../..'),
+      env: { DATABASE_URL: database.url, ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') },
+    });
+    const waiting = /Waiting for the database at 127.0.0.1:\d+, up to \d+ s more: the database system is/;
+    for (const service of [starting, abandoned]) {
+      await eventually(() => (waiting.test(service.log) ? true : null), 30_000);
+    }
+    const stopped = await abandoned.terminate();
+    expect(stopped).toMatchObject({ code: 0 });
+    expect(stopped.ms).toBeLessThan(3000);
+    await promote();
+    await starting.ready();
+    expect(await migrated).toMatchObject({
+      stdout: 'The database is up to date.\n',
+      stderr: expect.stringMatching(waiting) as string,
+    });
+  }, 90_000);
 });

@@ -34,6 +34,7 @@ describe('a POST', () => {
       success: true,
       errorMessage: null,
       retryAfterSeconds: null,
+      localFault: null,
       durationMs: expect.any(Number) as number,
     });
     expect(Number.isInteger(outcome.durationMs)).toBe(true);

@@ -48,6 +48,17 @@ describe('a DNS lookup', () => {
     expect(client.stats).toMatchObject({ inFlight: 0, connections: 0 });
   });
 
+  it('that lacks memory is a local fault, and closes idle connections, which hold memory and descriptors', async () => {
+    const receiver = await aReceiver();
+    const { lookup } = stubLookup((name) => (name === 'hooks.test' ? { code: 'ENOMEM' } : ['127.0.0.1']));
+    const client = aClient({ lookup });
+    expect(await postTo(client, receiver.url('ok'))).toMatchObject({ success: true, localFault: null });
+    expect(client.stats.connections).toBe(1);
+    const { localFault } = await postTo(client, 'http://hooks.test/');
+    expect(localFault).toMatchObject({ kind: 'shortage', cause: { code: 'ENOMEM' } });
+    expect(client.stats.connections).toBe(0);
+  });
+
   it('that throws fails the request with dns_error', async () => {
     const client = aClient({
       lookup: () => {

@@ -12,6 +12,7 @@ import { startTestApp, type TestApp, type TestOrganization } from '../support/te
 /** Long enough for a busy machine, short enough for a test. */
 const TIMEOUT_MS = 2500;
 const SECOND = 1000;
+const MIB = 1024 ** 2;
 
 interface WebhookRecord {
   id: string;
@@ -83,6 +84,14 @@ const FAILURES: Record<string, Expected> = {
   'retry-after/10?status=429': { status: 429, error: /^http_status: .*429/, waits: 120 },
 };
 
+/** Endpoints that no request reaches. */
+const UNREACHABLE: Record<string, Expected> = {
+  refused: { status: null, error: /^connection_refused: /, waits: 120, response: null },
+  'bad TLS': { status: null, error: /^tls_error: /, waits: 120, response: null },
+  'unknown host': { status: null, error: /^dns_error: /, waits: 120, response: null },
+  'private address': { status: null, error: /^blocked_address: /, waits: 120, response: null },
+};
+
 /** A 2xx response is a success, even if its body is broken. */
 const SUCCESSES: Record<string, Expected> = {
   ok: { status: 200, error: null, waits: null, response: 'ok' },
@@ -110,8 +119,16 @@ describe('a receiver that misbehaves', () => {
     organization = await app.anOrganization();
     const endpoints = new Map<string, string>();
     for (const [mode] of modes) endpoints.set((await anEndpoint(organization, receiver.url(mode))).id, mode);
-    const refused = await anEndpoint(organization, `http://127.0.0.1:${await aClosedPort()}/`);
-    endpoints.set(refused.id, 'refused');
+    const unreachable = {
+      refused: `http://127.0.0.1:${await aClosedPort()}/`,
+      'bad TLS': receiver.url('ok').replace('http:', 'https:'),
+      'unknown host': `http://${'a'.repeat(64)}.test/`, // longer than a label may be, so no lookup leaves the machine
+      'private address': receiver.url('ok'),
+    };
+    for (const [fault, url] of Object.entries(unreachable)) {
+      endpoints.set((await anEndpoint(organization, url)).id, fault);
+    }
+    await becomesPrivate([...endpoints].find(([, fault]) => fault === 'private address')?.[0] ?? '');
     await aCustomer(organization, { external_id: 'one' });
     const ended = await eventually(async () => {
       const rows = await listDeliveries(organization);
@@ -121,30 +138,37 @@ describe('a receiver that misbehaves', () => {
   }, 60_000);
   afterAll(() => receiver.stop());
 
-  it.each([
-    ...modes,
-    ['refused', { status: null, error: /^connection_refused: /, waits: 120, response: null }] as const,
-  ])('(%s) leaves a recorded attempt and a scheduled or succeeded delivery', async (mode, expected) => {
-    const delivery = deliveries.get(mode);
-    const [attempt, ...more] = await listAttempts(organization, delivery?.id ?? '');
-    expect(more).toEqual([]);
-    const success = expected.waits === null;
-    expect(delivery).toMatchObject({ status: success ? 'succeeded' : 'pending', retries: 0 });
-    expect(attempt).toMatchObject({ attempt_number: 1, success, http_status: expected.status });
-    if (expected.error === null) expect(attempt?.error_message).toBeNull();
-    else expect(attempt?.error_message).toMatch(expected.error);
-    if (expected.response !== undefined) expect(attempt?.response_body).toBe(expected.response);
-    expect(delivery).toMatchObject({ http_status: attempt?.http_status, response: attempt?.response_body });
-    if (expected.waits === null) {
-      expect(delivery?.next_attempt_at).toBeNull();
-      return;
-    }
-    // The delay starts when the attempt is recorded, so the retry is never early.
-    const next = Date.parse(delivery?.next_attempt_at ?? '');
-    expect(next - Date.parse(delivery?.updated_at ?? '')).toBe(expected.waits * SECOND);
-    const began = Date.parse(attempt?.attempted_at ?? '');
-    const took = attempt?.error_message?.startsWith('timeout') === true ? TIMEOUT_MS : 0;
-    expect(next).toBeGreaterThanOrEqual(began + took + expected.waits * SECOND);
+  it.each([...modes, ...Object.entries(UNREACHABLE)])(
+    '(%s) leaves a recorded attempt and a scheduled or succeeded delivery',
+    async (mode, expected) => {
+      const delivery = deliveries.get(mode);
+      const [attempt, ...more] = await listAttempts(organization, delivery?.id ?? '');
+      expect(more).toEqual([]);
+      const success = expected.waits === null;
+      expect(delivery).toMatchObject({ status: success ? 'succeeded' : 'pending', retries: 0 });
+      expect(attempt).toMatchObject({ attempt_number: 1, success, http_status: expected.status });
+      if (expected.error === null) expect(attempt?.error_message).toBeNull();
+      else expect(attempt?.error_message).toMatch(expected.error);
+      if (expected.response !== undefined) expect(attempt?.response_body).toBe(expected.response);
+      expect(delivery).toMatchObject({ http_status: attempt?.http_status, response: attempt?.response_body });
+      if (expected.waits === null) {
+        expect(delivery?.next_attempt_at).toBeNull();
+        return;
+      }
+      // The delay starts when the attempt is recorded, so the retry is never early.
+      const next = Date.parse(delivery?.next_attempt_at ?? '');
+      expect(next - Date.parse(delivery?.updated_at ?? '')).toBe(expected.waits * SECOND);
+      const began = Date.parse(attempt?.attempted_at ?? '');
+      const took = attempt?.error_message?.startsWith('timeout') === true ? TIMEOUT_MS : 0;
+      expect(next).toBeGreaterThanOrEqual(began + took + expected.waits * SECOND);
+    },
+  );
+
+  it('occupies no slot once its attempts have ended', async () => {
+    await eventually(async () => {
+      const { text } = await app.request.get('/metrics');
+      return /^webhook_deliveries_in_flight 0$/m.test(text) ? true : null;
+    });
   });
 
   it('gets one request per delivery; no redirect is followed', () => {
@@ -152,6 +176,11 @@ describe('a receiver that misbehaves', () => {
     expect(asked).toEqual(modes.map(([mode]) => `/${mode}`).sort());
   });
 });
+
+/** Replaces the URL of an endpoint with one that the API refuses, as if the address block had been extended. */
+async function becomesPrivate(id: string): Promise<void> {
+  await app.database.query(`UPDATE webhook_endpoints SET url = 'http://10.0.0.1/' WHERE id = $1`, [id]);
+}
 
 describe('a large payload with unusual characters', () => {
   it('is signed, sent and stored as the same bytes at every attempt, even when two sweeps run concurrently', async () => {
@@ -199,6 +228,31 @@ describe('a large payload with unusual characters', () => {
     expect(delivery).toMatchObject({ retries: 3 });
     const sent = JSON.parse(bodies[0]?.toString() ?? '') as { customer: object };
     expect(sent.customer).toMatchObject({ name: awkward, metadata });
+    await receiver.stop();
+  }, 30_000);
+
+  it('of 1 MiB is sent as it is stored', async () => {
+    const receiver = await RecordingReceiver.start();
+    const organization = await app.anOrganization();
+    const endpoint = await anEndpoint(organization, receiver.url('/largest'));
+    let sent: Buffer = Buffer.alloc(0);
+    receiver.answer = ({ attempt }, body) => {
+      sent = body;
+      return { status: attempt === 1 ? 500 : 200 };
+    };
+    await aCustomer(organization, { external_id: 'largest' });
+    const payload = JSON.stringify({ text: '😀\u2028é'.repeat(MIB / 9) }); // 9 bytes each
+    await app.database.query('UPDATE outbox_events SET payload = $2 WHERE organization_id = $1', [
+      organization.id,
+      payload,
+    ]);
+    await eventually(async () => ((await makeDue(organization.id)) ? true : null));
+    await app.app.get(WebhooksService).queueDueRetries();
+    await receiver.until(() => receiver.arrivals.length === 2);
+    expect(sent.length).toBeGreaterThanOrEqual(MIB);
+    expect(sent.equals(Buffer.from(payload))).toBe(true);
+    const headers = receiver.arrivals[1]?.headers as Record<string, string>;
+    expect(() => new Webhook(endpoint.secret).verify(sent, headers)).not.toThrow();
     await receiver.stop();
   }, 30_000);
 

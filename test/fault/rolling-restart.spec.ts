@@ -86,6 +86,8 @@ class Load {
 async function restartInTurn(balancer: Haproxy, services: ServiceProcess[]): Promise<void> {
   for (let stops = 1; stops <= STOPS; stops++) {
     const index = stops % services.length;
+    services[index]?.signal('SIGTERM'); // terminate() repeats it, as some supervisors do
+    await sleep(PAUSE_MS);
     const [exit, next] = await Promise.all([
       services[index]?.terminate(),
       stops < STOPS ? start() : undefined,

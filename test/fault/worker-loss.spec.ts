@@ -146,10 +146,11 @@ describe('killing a worker while recording outcomes is slow', () => {
     await victim.kill(); // statements that it has sent still reach the database
     workers = [launchWorker(), launchWorker()];
     await ended(database, client.organizationId);
-    const { duplicates, deliveries } = await verdictOn(client, ledger);
-    reportFigures('SIGKILL with unrecorded outcomes', { deliveries, duplicates });
+    const { duplicates, deliveries, unknownAttempts } = await verdictOn(client, ledger);
+    reportFigures('SIGKILL with unrecorded outcomes', { deliveries, duplicates, unknownAttempts });
     expect(duplicates).toBeGreaterThan(0);
     expect(duplicates).toBeLessThanOrEqual(IN_FLIGHT);
+    expect(unknownAttempts).toBeGreaterThanOrEqual(duplicates); // each resend leaves the first attempt in the list
     await proxy.stop();
   }, 60_000);
 });

@@ -87,13 +87,16 @@ export function earlierPaidDays(subscription: Subscription, stint: Stint): numbe
   return paid;
 }
 
-/** docs/billing-rules.md#end-date: no period begins on the day of the end. */
+/**
+ * docs/billing-rules.md#end-date: no period begins on the day of the end. A period of a new time zone may have ended
+ * before the plan change that begins it: then it ends at once.
+ */
 export function turnOf(subscription: Subscription): Instant | null {
   if (subscription.stint === null) return null;
   const end = endOf(subscription);
-  const { zone, period } = subscription.stint;
+  const { zone, period, from } = subscription.stint;
   const { to } = period;
-  return end !== null && dayOf(end, zone) === to ? null : startOf(to, zone);
+  return end !== null && dayOf(end, zone) === to ? null : Math.max(startOf(to, zone), from);
 }
 
 const A_YEAR = { weekly: 52, monthly: 12, quarterly: 4, yearly: 1 };

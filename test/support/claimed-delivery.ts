@@ -16,8 +16,7 @@ export const delivery = (endpointId: string, id: string, organizationId = 'acme'
   target: {
     url: 'http://127.0.0.1/',
     sealedSecret: '',
-    sealedPreviousSecret: null,
-    previousSecretExpiresAt: null,
+    earlierSecrets: [],
   },
   startBefore: 0,
 });

@@ -3,6 +3,7 @@ import { DeliveryDatabase } from '../../src/modules/webhooks/engine/delivery-dat
 import { DeliveryQueue, type AttemptRecord } from '../../src/modules/webhooks/engine/delivery-queue';
 import { nextStep } from '../../src/modules/webhooks/webhook.rules';
 import { CONFIG, type Config } from '../../src/platform/config/config';
+import { WriteFailures } from '../../src/platform/database/write-failures';
 import { CLOCK, type Clock } from '../../src/platform/domain/clock';
 import type { TestApp } from './test-app';
 
@@ -10,6 +11,7 @@ import type { TestApp } from './test-app';
 export function aQueue({ app }: TestApp, database?: DeliveryDatabase): DeliveryQueue {
   return new DeliveryQueue(
     database ?? app.get(DeliveryDatabase, { strict: false }),
+    app.get(WriteFailures, { strict: false }),
     app.get<Config>(CONFIG, { strict: false }),
     app.get<Clock>(CLOCK, { strict: false }),
   );

@@ -27,6 +27,9 @@ export class MemoryQueue {
   renewals: Gate | null = null;
   /** Makes searches for expired leases fail. */
   isAway = false;
+  /** Makes searches for queues fail; `searchedAt` has their times. */
+  areQueuesAway = false;
+  readonly searchedAt: number[] = [];
   /** Time of the last failed search. */
   failedAt = 0;
   /** The result of searches for expired leases. */
@@ -53,6 +56,10 @@ export class MemoryQueue {
 
   async findQueues(most: number): Promise<{ queues: ReadyQueue[]; isFirst: boolean; isLast: boolean }> {
     await aTurn();
+    if (this.areQueuesAway) {
+      this.searchedAt.push(performance.now());
+      throw new Error('away');
+    }
     const queues = [...this.queues.values()].filter((it) => it.queued.length > 0).slice(0, most);
     return { queues: queues.map((it) => this.viewOf(it)), isFirst: true, isLast: true };
   }

@@ -14,9 +14,9 @@ export interface OwnPostgres extends TestDatabase {
   server: EmbeddedPostgres;
 }
 
-/** Starts and migrates a server, in memory if there is space. `drop` stops it and removes its files. */
-export async function startOwnPostgres(): Promise<OwnPostgres> {
-  const dataDir = mkdtempSync(join(fastFolder(), 'billing-fault-'));
+/** Starts and migrates a server, by default in memory if there is space. `drop` stops it and removes its files. */
+export async function startOwnPostgres(parent = fastFolder()): Promise<OwnPostgres> {
+  const dataDir = mkdtempSync(join(parent, 'billing-fault-'));
   const server = await startEmbeddedPostgres({ dataDir, durable: false });
   await migrate(server.url, schema);
   const pool = new Pool({ connectionString: server.url, max: 2 });

@@ -18,6 +18,8 @@ export interface ServiceOptions {
   env?: Record<string, string>;
   /** Arguments of Node itself, such as `--require` and a file. */
   nodeArgs?: string[];
+  /** Maximum number of open file descriptors. */
+  openFiles?: number;
 }
 
 /** How a process ended. */
@@ -82,9 +84,12 @@ export class ServiceProcess {
   }
 
   /** Starts a role without waiting for it. */
-  static launch({ role, databaseUrl, env = {}, nodeArgs = [] }: ServiceOptions): ServiceProcess {
+  static launch({ role, databaseUrl, env = {}, nodeArgs = [], openFiles }: ServiceOptions): ServiceProcess {
     if (!existsSync(MAIN)) throw new Error('dist/ is missing: run "node scripts/build.mjs" first');
-    const child = spawn(process.execPath, [...nodeArgs, MAIN], {
+    const command = [process.execPath, ...nodeArgs, MAIN];
+    const limited = ['bash', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'bash', ...command];
+    const [file = '', ...args] = openFiles === undefined ? command : limited;
+    const child = spawn(file, args, {
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'test',

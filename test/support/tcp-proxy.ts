@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 
 interface Trap {
   text: string;
-  lose: 'request' | 'reply';
+  lose: 'request' | 'reply' | 'nothing';
   sprung: () => void;
 }
 
@@ -76,6 +76,13 @@ export class TcpProxy {
   loseNext(text: string, lose: 'request' | 'reply'): Promise<void> {
     return new Promise((resolve) => {
       this.trap = { text, lose, sprung: resolve };
+    });
+  }
+
+  /** Holds back the next message with `text`, and all later ones of its connection. Resolves when that has happened. */
+  holdNext(text: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.trap = { text, lose: 'nothing', sprung: resolve };
     });
   }
 
@@ -156,11 +163,15 @@ class Link {
       this.lost(this.losing);
       return;
     }
+    if (this.losing?.lose === 'nothing') {
+      this.losing.sprung();
+      return; // the connection stays open until the client or the test closes it
+    }
     this.later(() => this.server.write(chunk));
   }
 
   private fromServer(chunk: Buffer): void {
-    if (this.losing !== null) this.lost(this.losing);
+    if (this.losing?.lose === 'reply') this.lost(this.losing);
     else this.later(() => this.client.write(chunk));
   }
 

@@ -20,6 +20,7 @@ export interface ApiKeyBody {
   status: string;
   last_used_at: string | null;
   expires_at: string | null;
+  replaced_by_id: string | null;
   created_at: string;
   updated_at: string;
   raw_key?: string;

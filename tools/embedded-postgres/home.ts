@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { asAccount, changeOwner, run, serverAccount, type Account } from './account';
 
 /** File in the data folder that names the actual folder of the cluster. */
-const POINTER = 'moved-to';
+export const POINTER = 'moved-to';
 /** File in a stand-in folder that names the data folder it stands in for. */
-const BACK_POINTER = 'stands-in-for';
+export const BACK_POINTER = 'stands-in-for';
+/** Folder of the stand-ins that root creates. */
+export const ROOTS_PARENT = '/var/lib/billing-service';
+/** Returns the folder of the stand-ins that this user creates. */
+export const usersParent = (): string => join(homedir(), '.local/share/billing-service');
 
 /**
  * Returns the folder that holds the cluster: the data folder or, if the server's account cannot own and reach a
@@ -23,6 +27,9 @@ export async function chooseHome(folder: string, durable: boolean, log: (line: s
   if (existsSync(pointer)) {
     const home = await readLine(pointer);
     await checkStandIn(folder, home);
+    const moved = join(home, 'cluster');
+    if (existsSync(moved) && process.platform !== 'win32')
+      await adoptCluster(await serverAccount(moved), moved);
     return home;
   }
   if (process.platform === 'win32') return folder;
@@ -43,14 +50,20 @@ export async function chooseHome(folder: string, durable: boolean, log: (line: s
   return home;
 }
 
-/** Makes the server's account the owner of a cluster that root has copied or restored. */
+/** Restores the owner and mode that PostgreSQL demands of a cluster, which copying or restoring may have lost. */
 async function adoptCluster(account: Account | undefined, cluster: string): Promise<void> {
+  const { mode, uid } = await stat(cluster);
+  if ((mode & 0o027) !== 0) await chmod(cluster, 0o700);
   if (account === undefined) return;
-  const isRoots = (await stat(cluster)).uid === 0;
-  if (isRoots) await run('chown', ['-hR', `${account.uid}:${account.gid}`, cluster]);
+  const home = dirname(cluster);
+  if (uid === 0) {
+    const owned = [cluster, join(home, 'password')].filter((it) => existsSync(it));
+    await run('chown', ['-hR', `${account.uid}:${account.gid}`, ...owned]);
+  }
   if (await canEnter(account, cluster)) return;
   throw new Error(
-    `Uid ${account.uid}, which runs the server, cannot reach ${cluster}: check the permissions of the parent folders`,
+    `Uid ${account.uid}, which runs the server, cannot reach ${cluster}: let it enter the parent folders, or move ` +
+      `${home} to a folder below ${ROOTS_PARENT} and write its new path to ${join(home, POINTER)}`,
   );
 }
 
@@ -99,7 +112,7 @@ async function createStandIn(folder: string, account: Account | undefined, durab
 async function standInParent(account: Account | undefined, durable: boolean): Promise<string> {
   if (!durable) return tmpdir();
   const isRoot = account !== undefined;
-  const parent = isRoot ? '/var/lib/billing-service' : join(homedir(), '.local/share/billing-service');
+  const parent = isRoot ? ROOTS_PARENT : usersParent();
   await mkdir(parent, { recursive: true });
   if (isRoot) await chmod(parent, 0o755); // mkdir applies the umask, which may be strict
   return parent;
@@ -109,18 +122,21 @@ async function standInParent(account: Account | undefined, durable: boolean): Pr
 async function checkStandIn(folder: string, home: string): Promise<void> {
   const backPointer = join(home, BACK_POINTER);
   const remedy = `delete ${join(folder, POINTER)} to start with an empty database`;
-  if (!existsSync(backPointer)) {
-    throw new Error(`The database of ${folder} was in ${home}, which is gone: restore it, or ${remedy}`);
+  const original = await readLine(backPointer).catch(() => undefined);
+  if (original === undefined && !existsSync(join(home, 'cluster'))) {
+    throw new Error(
+      `The database of ${folder} was in ${home}, which is gone: restore that folder from the backup, there or ` +
+        `elsewhere with its new path in ${join(folder, POINTER)}, or ${remedy}`,
+    );
   }
-  const original = await readLine(backPointer);
   if (original === folder) return;
-  if ((await readLine(join(original, POINTER)).catch(() => undefined)) === home) {
+  if (original !== undefined && (await readLine(join(original, POINTER)).catch(() => undefined)) === home) {
     throw new Error(`${folder} is a copy of ${original}, whose database is in ${home}: ${remedy}`);
   }
-  await replaceLine(backPointer, folder); // the data folder was renamed
+  await replaceLine(backPointer, folder); // the data folder or the stand-in was moved or restored
 }
 
-const readLine = async (path: string): Promise<string> => (await readFile(path, 'utf8')).trim();
+export const readLine = async (path: string): Promise<string> => (await readFile(path, 'utf8')).trim();
 
 /** Replaces the file atomically. */
 async function replaceLine(path: string, line: string): Promise<void> {

@@ -10,6 +10,9 @@ import { logTail, startServer, stopServer, type StopMode } from './pg-ctl';
 import { HOST, awaitFree, choosePort } from './port';
 import { findPostmaster } from './postmaster';
 
+export { POINTER } from './home';
+export { findStandIns, removeStandIn, standInPlaces, type StandIn } from './stand-ins';
+
 export interface EmbeddedPostgresOptions {
   /** Folder for the cluster, password file and log, e.g. ./.data/postgres. Created if missing. */
   dataDir: string;

@@ -3,6 +3,8 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
+const LOCK_FILE = 'postmaster.pid';
+
 /** The server process of a cluster, according to its lock file. */
 export interface Postmaster {
   pid: number;
@@ -20,17 +22,28 @@ export async function findPostmaster(
   data: string,
   log: (line: string) => void,
 ): Promise<Postmaster | undefined> {
-  const file = join(data, 'postmaster.pid');
-  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const found = await readLockFile(data);
+  if (found?.isOurs !== false)
+    return found?.isOurs === true ? { pid: found.pid, port: found.port } : undefined;
+  log(`removing a stale postmaster.pid: process ${found.pid} is not the server of ${data}`);
+  await rm(join(data, LOCK_FILE), { force: true });
+  return undefined;
+}
+
+/** Returns whether a server of this cluster is running. Changes nothing. */
+export async function isServed(data: string): Promise<boolean> {
+  return (await readLockFile(data))?.isOurs === true;
+}
+
+/** Reads postmaster.pid. `isOurs` is undefined if the process does not exist. */
+async function readLockFile(
+  data: string,
+): Promise<(Postmaster & { isOurs?: boolean | undefined }) | undefined> {
+  const text = await readFile(join(data, LOCK_FILE), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const lines = text.split('\n'); // pid, data directory, start time, port, ...
   const pid = Math.abs(Number.parseInt(lines[0] ?? '', 10)) || 0;
-  const isOurs = pid === 0 ? false : serves(pid, data);
-  if (isOurs === undefined) return undefined;
-  if (isOurs) return { pid, port: Number(lines[3] ?? 0) };
-  log(`removing a stale postmaster.pid: process ${pid} is not the server of ${data}`);
-  await rm(file, { force: true });
-  return undefined;
+  return { pid, port: Number(lines[3] ?? 0), isOurs: pid === 0 ? false : serves(pid, data) };
 }
 
 /**

@@ -28,6 +28,15 @@ export class RotateApiKeyDto {
     max: MAX_OVERLAP_SECONDS,
   })
   overlap_seconds = 0;
+
+  @DateTimeField({
+    description:
+      'When the new key expires: in the future, and not after the key that makes the request; null if never. If omitted, the new key expires with the old one, or with the key that makes the request if that is earlier',
+    example: '2027-12-31T23:59:59.000Z',
+    optional: true,
+    nullable: true,
+  })
+  expires_at?: Date | null;
 }
 
 export class ListApiKeysDto extends pageQuery(['created_at']) {}
@@ -86,6 +95,15 @@ export class ApiKeyDto {
   expires_at!: string | null;
 
   @AnswerField({
+    description: 'ID of the key that replaced this one in a rotation; null if none did',
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    example: null,
+  })
+  replaced_by_id!: string | null;
+
+  @AnswerField({
     description: 'When the API key was created',
     type: String,
     format: 'date-time',
@@ -121,6 +139,7 @@ export function toApiKeyResponse(key: ApiKeyEntity, lastUsedAt: Date | null = ke
     status: key.status,
     last_used_at: lastUsedAt?.toISOString() ?? null,
     expires_at: key.expiresAt?.toISOString() ?? null,
+    replaced_by_id: key.replacedById,
     created_at: key.createdAt.toISOString(),
     updated_at: key.updatedAt.toISOString(),
   };

@@ -18,6 +18,8 @@ export class ApiKeyEntity {
   @Column({ type: 'text' }) status!: ApiKeyStatus;
   @OptionalTimestamp() lastUsedAt!: Date | null;
   @OptionalTimestamp() expiresAt!: Date | null;
+  /** The key that a rotation created in its place. A replaced key is usable until the end of the overlap. */
+  @Column({ type: 'uuid', nullable: true }) replacedById!: string | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
 }

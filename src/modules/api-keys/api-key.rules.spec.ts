@@ -1,4 +1,13 @@
-import { RAW_KEY, endOfOverlap, hashRawKey, isUsable, newRawKey, prefixOf } from './api-key.rules';
+import { ValidationFailedError } from '../../platform/errors/app-error';
+import {
+  RAW_KEY,
+  endOfOverlap,
+  expiryOfNewKey,
+  hashRawKey,
+  isUsable,
+  newRawKey,
+  prefixOf,
+} from './api-key.rules';
 
 const now = new Date('2026-05-01T00:00:00Z');
 const later = new Date('2026-05-01T01:00:00Z');
@@ -31,5 +40,29 @@ describe('endOfOverlap', () => {
     expect(endOfOverlap(null, 3600, now)).toEqual(later);
     expect(endOfOverlap(null, 0, now)).toEqual(now);
     expect(endOfOverlap(now, 3600, now)).toEqual(now);
+  });
+});
+
+describe('expiryOfNewKey', () => {
+  const latest = new Date('2026-05-01T02:00:00Z');
+
+  it('the new key keeps the expiry of the old one, but never outlives the requesting key', () => {
+    expect(expiryOfNewKey(undefined, null, null, now)).toBeNull();
+    expect(expiryOfNewKey(undefined, later, null, now)).toEqual(later);
+    expect(expiryOfNewKey(undefined, later, latest, now)).toEqual(later);
+    expect(expiryOfNewKey(undefined, latest, later, now)).toEqual(later);
+    expect(expiryOfNewKey(undefined, null, later, now)).toEqual(later);
+  });
+
+  it('a requested expiry must be in the future and must not outlive the requesting key', () => {
+    expect(expiryOfNewKey(latest, later, null, now)).toEqual(latest);
+    expect(expiryOfNewKey(null, later, null, now)).toBeNull();
+    expect(expiryOfNewKey(later, null, later, now)).toEqual(later);
+    for (const [requested, limit] of [
+      [now, null],
+      [latest, later],
+      [null, later],
+    ] as const)
+      expect(() => expiryOfNewKey(requested, null, limit, now)).toThrow(ValidationFailedError);
   });
 });

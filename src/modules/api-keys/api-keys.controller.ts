@@ -22,6 +22,7 @@ import {
   toCreatedApiKeyResponse,
 } from './api-key.dto';
 import { ApiKeysService } from './api-keys.service';
+import { CurrentApiKey } from './current-api-key';
 
 @ApiTags('API keys')
 @ApiBearerAuth()
@@ -83,15 +84,19 @@ export class ApiKeysController {
   @ApiOperation({
     summary: 'Rotate an API key',
     description:
-      'Returns a new key with the same name, which does not expire. The old key expires after the overlap, or at its own expiry if that is earlier.',
+      'Returns a new key with the same name and expiry. It expires at the latest with the key that makes the request. The old key expires after the overlap, or at its own expiry if that is earlier, and cannot be rotated again.',
   })
-  @ApiErrors({ 400: 'The key is revoked or expired' })
+  @ApiErrors({ 400: 'The key is revoked, expired, or already replaced by a rotation' })
   @ApiOkResponse({ type: CreatedApiKeyDto })
   async rotateApiKey(
     @CurrentOrganization() organizationId: string,
+    @CurrentApiKey() requestedBy: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: RotateApiKeyDto,
   ): Promise<CreatedApiKeyDto> {
-    return toCreatedApiKeyResponse(await this.apiKeys.rotate(organizationId, id, body.overlap_seconds));
+    const { overlap_seconds: overlapSeconds, expires_at: expiresAt } = body;
+    return toCreatedApiKeyResponse(
+      await this.apiKeys.rotate(organizationId, id, { overlapSeconds, expiresAt, requestedBy }),
+    );
   }
 }

@@ -1,14 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../../platform/config/config';
 import { GroupedLookup } from '../../platform/database/grouped-lookup';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
-import { InvalidStateError, NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
+import { NotFoundError, UnauthorizedError } from '../../platform/errors/app-error';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import type { ApiKeyEntity } from './api-key.entity';
-import { RAW_KEY, endOfOverlap, hashRawKey, isUsable, newRawKey, prefixOf } from './api-key.rules';
+import {
+  RAW_KEY,
+  assertFuture,
+  assertRotatable,
+  endOfOverlap,
+  expiryOfNewKey,
+  hashRawKey,
+  isUsable,
+  newRawKey,
+  prefixOf,
+} from './api-key.rules';
 import { ApiKeysRepository, type KeyCredentials } from './api-keys.repository';
 import { LastUseRecorder } from './last-use-recorder';
 
@@ -16,6 +27,15 @@ import { LastUseRecorder } from './last-use-recorder';
 export interface CreatedApiKey {
   key: ApiKeyEntity;
   rawKey: string;
+}
+
+export interface RotationInput {
+  /** For how long the old key remains valid. */
+  overlapSeconds: number;
+  /** Expiry of the new key; undefined to keep that of the old key. */
+  expiresAt: Date | null | undefined;
+  /** ID of the key that makes the request. */
+  requestedBy: string;
 }
 
 /** The owner of a key, as of its last lookup. */
@@ -41,12 +61,21 @@ export class ApiKeysService {
     private readonly lastUses: LastUseRecorder,
     @Inject(CLOCK) private readonly clock: Clock,
     { manager }: DataSource,
+    @Inject(CONFIG) { database }: Config,
   ) {
-    this.credentials = new GroupedLookup((hashes) => repository.findByHashes(manager, hashes));
+    this.credentials = new GroupedLookup(
+      (hashes) => repository.findByHashes(manager, hashes),
+      database.timeoutMs,
+    );
   }
 
   /** Returns the organization of a usable raw key and records the use; null for any other token. */
   async authenticate(rawKey: string): Promise<string | null> {
+    return (await this.identify(rawKey))?.organizationId ?? null;
+  }
+
+  /** Like `authenticate`, but returns the key itself. */
+  async identify(rawKey: string): Promise<KeyCredentials | null> {
     if (!RAW_KEY.test(rawKey)) return null;
     const keyHash = hashRawKey(rawKey);
     const found = await this.credentials.get(keyHash);
@@ -57,7 +86,7 @@ export class ApiKeysService {
     }
     this.recalled.set(keyHash, found);
     this.lastUses.record(found.organizationId, found.id, now);
-    return found.organizationId;
+    return found;
   }
 
   /**
@@ -79,9 +108,7 @@ export class ApiKeysService {
 
   /** @throws ValidationFailedError when the expiry is not in the future. */
   create(organizationId: string, input: { name: string; expiresAt: Date | null }): Promise<CreatedApiKey> {
-    if (input.expiresAt !== null && input.expiresAt <= this.clock.now()) {
-      throw ValidationFailedError.of('expires_at', 'out_of_range', 'expires_at must be in the future.');
-    }
+    assertFuture(input.expiresAt, this.clock.now());
     return this.transactions.runFor(organizationId, (tx) => this.createIn(tx, organizationId, input));
   }
 
@@ -102,6 +129,7 @@ export class ApiKeysService {
       status: 'active',
       lastUsedAt: null,
       expiresAt: input.expiresAt,
+      replacedById: null,
       createdAt: now,
       updatedAt: now,
     };
@@ -136,18 +164,28 @@ export class ApiKeysService {
   }
 
   /**
-   * Replaces a key with a new one of the same name (docs/security.md).
+   * Replaces a key with a new one of the same name (docs/security.md#api-keys).
    *
-   * @throws InvalidStateError for a key that is revoked or expired.
+   * @throws InvalidStateError for a key that is replaced, revoked or expired; ValidationFailedError for an expiry that is
+   * not in the future or after that of the requesting key; UnauthorizedError if the requesting key has ended meanwhile
    */
-  rotate(organizationId: string, id: string, overlapSeconds: number): Promise<CreatedApiKey> {
+  rotate(organizationId: string, id: string, input: RotationInput): Promise<CreatedApiKey> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const key = await this.lock(tx, organizationId, id);
       const now = this.clock.now();
-      if (!isUsable(key, now)) throw new InvalidStateError('A revoked or expired API key cannot be rotated.');
-      const expiresAt = endOfOverlap(key.expiresAt, overlapSeconds, now);
-      await this.repository.update(tx, key, { expiresAt, updatedAt: now });
-      return this.createIn(tx, organizationId, { name: key.name, expiresAt: null });
+      assertRotatable(key, now);
+      const requesting = await this.repository.find(tx, organizationId, input.requestedBy);
+      if (requesting === null || !isUsable(requesting, now)) throw new UnauthorizedError();
+      const created = await this.createIn(tx, organizationId, {
+        name: key.name,
+        expiresAt: expiryOfNewKey(input.expiresAt, key.expiresAt, requesting.expiresAt, now),
+      });
+      await this.repository.update(tx, key, {
+        expiresAt: endOfOverlap(key.expiresAt, input.overlapSeconds, now),
+        replacedById: created.key.id,
+        updatedAt: now,
+      });
+      return created;
     });
   }
 

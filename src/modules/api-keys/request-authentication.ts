@@ -11,14 +11,16 @@ export class RequestAuthentication {
   constructor(private readonly apiKeys: ApiKeysService) {}
 
   /**
-   * Sets the organization of the request's context.
+   * Sets the organization and the API key of the request's context.
    *
    * @throws UnauthorizedError without a usable key.
    */
   async authenticate(request: Request): Promise<void> {
     const token = bearerToken(request);
-    const organizationId = token === null ? null : await this.apiKeys.authenticate(token);
-    if (organizationId === null) throw new UnauthorizedError();
-    contextOf(request).organizationId = organizationId;
+    const key = token === null ? null : await this.apiKeys.identify(token);
+    if (key === null) throw new UnauthorizedError();
+    const context = contextOf(request);
+    context.organizationId = key.organizationId;
+    context.apiKeyId = key.id;
   }
 }

@@ -122,7 +122,7 @@ export class BillableMetricsService {
   private async assertUnused(tx: Transaction, metric: BillableMetricEntity): Promise<void> {
     if (!(await this.deletionGuard.isUsed(tx, metric.organizationId, metric.id))) return;
     throw new InvalidStateError(
-      'A plan or unbilled usage depends on this billable metric: it cannot be deleted, and only its name and description can be changed.',
+      'A plan or unbilled usage depends on this billable metric: it cannot be deleted, and only its name and description can be changed. Create another billable metric instead.',
     );
   }
 

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { InvalidStateError, NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
+import { lookUp, unknownRecord } from '../../platform/errors/unknown-record';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { Outbox } from '../../platform/outbox/outbox';
 import { rowOf, type CreditNote, type NewCreditNote } from './credit-note';
@@ -77,11 +78,15 @@ export class CreditNotesService {
       if (draft.status !== 'draft')
         throw new InvalidStateError(`The credit note is already ${draft.status}.`);
       if (creditable.invoice.status === 'draft') {
-        throw new InvalidStateError('The invoice is a draft; its credit notes are finalized with it.');
+        throw new InvalidStateError(
+          'The invoice is a draft; its credit notes are finalized with it. Finalize the invoice.',
+        );
       }
       assertFinalized(creditable);
       if (draft.refundAmountCents > 0n && creditable.refundableCents < 0n) {
-        throw new InvalidStateError('With this refund, more would be refunded than was paid on the invoice.');
+        throw new InvalidStateError(
+          'With this refund, more would be refunded than was paid on the invoice. Void the draft, and create a credit note with a lower refund.',
+        );
       }
       const { note, event, invoiceEvents } = await this.finalizeNow(tx, draft);
       await this.outbox.append(tx, ...invoiceEvents, event);
@@ -139,8 +144,9 @@ export class CreditNotesService {
       return await this.writer.lockInvoice(tx, organizationId, invoiceId);
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
-      const message = 'invoice_id does not exist in this organization.';
-      throw ValidationFailedError.of('invoice_id', 'unknown_invoice', message);
+      throw new ValidationFailedError([
+        unknownRecord('invoice_id', 'invoice', lookUp('invoice', '/v1/invoices')),
+      ]);
     }
   }
 }
@@ -157,7 +163,8 @@ function refuse(problems: ConstructorParameters<typeof ValidationFailedError>[0]
 function assertFinalized({ invoice }: CreditableInvoice): void {
   if (invoice.status === 'finalized' || invoice.status === 'paid') return;
   const allowed = 'credit notes require a finalized or paid invoice';
-  throw new InvalidStateError(`The invoice is ${invoice.status}; ${allowed}.`);
+  const remedy = invoice.status === 'draft' ? ' Finalize it first.' : '';
+  throw new InvalidStateError(`The invoice is ${invoice.status}; ${allowed}.${remedy}`);
 }
 
 function soundItems({ fees }: CreditableInvoice, inputs: readonly ItemInput[]): CreditedFee[] {

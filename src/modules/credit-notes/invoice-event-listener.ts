@@ -31,7 +31,9 @@ export class InvoiceEventListener implements OnModuleInit {
     });
     // Voiding the invoice would let the customer keep credit from an invoice that is never paid.
     this.deletionGuard.register(async (...invoice) =>
-      (await this.repository.hasFinalized(...invoice)) ? 'a finalized credit note' : null,
+      (await this.repository.hasFinalized(...invoice))
+        ? 'a finalized credit note; void the credit note first'
+        : null,
     );
   }
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
+import { CUSTOMER_REFERENCE } from './customer.reference';
+import { createOrLookUp, unknownRecord } from '../../platform/errors/unknown-record';
 import { OrganizationsService } from '../organizations';
 import type { CustomerEntity } from './customer.entity';
 import { currencyProblems } from './customer.rules';
@@ -59,8 +61,8 @@ export class CustomerBillingTerms {
   async require(tx: Transaction, organizationId: string, customerId: string): Promise<BillingTerms> {
     const terms = await this.find(tx, organizationId, customerId);
     if (terms !== null && !terms.isDeleted) return terms;
-    const message = 'customer_id does not exist in this organization.';
-    throw ValidationFailedError.of('customer_id', 'unknown_customer', message);
+    const { id, resource, list } = CUSTOMER_REFERENCE;
+    throw new ValidationFailedError([unknownRecord(id, resource, createOrLookUp(resource, list))]);
   }
 
   /**

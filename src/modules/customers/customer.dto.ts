@@ -150,7 +150,7 @@ export function toCustomerInput(body: UpdateCustomerDto): Partial<CustomerInput>
     metadata: body.metadata,
     invoiceGracePeriod: body.invoice_grace_period,
     netPaymentTerm: body.net_payment_term,
-    taxCodes: body.tax_codes === undefined ? undefined : sortedCodes(body.tax_codes),
+    taxCodes: body.tax_codes,
   });
 }
 
@@ -171,7 +171,7 @@ export function toCustomerResponse(customer: Customer): CustomerDto {
     metadata: customer.metadata,
     invoice_grace_period: customer.invoiceGracePeriod,
     net_payment_term: customer.netPaymentTerm,
-    tax_codes: customer.taxCodes,
+    tax_codes: sortedCodes(customer.taxCodes),
     created_at: customer.createdAt.toISOString(),
     updated_at: customer.updatedAt.toISOString(),
   };

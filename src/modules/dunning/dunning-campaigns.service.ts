@@ -3,6 +3,7 @@ import { Transactions, type Transaction } from '../../platform/database/transact
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
 import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
+import { createOrLookUp, unknownRecord } from '../../platform/errors/unknown-record';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { CustomersService } from '../customers';
 import type { CampaignInput } from './dunning-campaign.dto';
@@ -109,8 +110,8 @@ export class DunningCampaignsService {
         campaignId !== null &&
         (await this.repository.findForUse(tx, organizationId, campaignId)) === null
       ) {
-        const message = 'dunning_campaign_id does not exist in this organization.';
-        throw ValidationFailedError.of('dunning_campaign_id', 'unknown_dunning_campaign', message);
+        const remedy = createOrLookUp('dunning campaign', '/v1/dunning_campaigns');
+        throw new ValidationFailedError([unknownRecord('dunning_campaign_id', 'dunning campaign', remedy)]);
       }
       await this.repository.assign(tx, organizationId, customerId, campaignId);
       await this.reviews.request(tx, organizationId, customerId);

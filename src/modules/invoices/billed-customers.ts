@@ -30,7 +30,9 @@ export class BilledCustomers implements CustomerDependent, OnModuleInit {
 
   onModuleInit(): void {
     this.deletionGuard.register(async (tx, organizationId, customerId) =>
-      (await this.repository.hasUnpaid(tx, organizationId, customerId)) ? 'unpaid invoices' : null,
+      (await this.repository.hasUnpaid(tx, organizationId, customerId))
+        ? 'unpaid invoices; first finalize the drafts, and pay or void the others'
+        : null,
     );
     this.dependents.register(this);
   }

@@ -62,7 +62,7 @@ export class InvoiceVoiding {
     if (appliedCents > 0n) {
       const applied = Money.ofCents(appliedCents, currency);
       throw new InvalidStateError(
-        `${applied.toText()} has been applied to the invoice; it cannot be voided.`,
+        `${applied.toText()} has been applied to the invoice; it cannot be voided. Create a credit note with POST /v1/credit_notes instead.`,
       );
     }
     const obstacle = await this.deletionGuard.obstacleToVoiding(tx, organizationId, id);

@@ -9,6 +9,12 @@ import { InvoiceVoiding } from './invoice-voiding';
 import { canMove } from './invoice.rules';
 import { InvoicesRepository, type InvoiceFilters } from './invoices.repository';
 
+/** What is possible instead of voiding, by status. */
+const REMEDIES: Readonly<Partial<Record<Invoice['status'], string>>> = {
+  draft: ' Finalize it first.',
+  paid: ' To return money or credit, create a credit note with POST /v1/credit_notes.',
+};
+
 /** Implements docs/billing-rules.md#invoices. */
 @Injectable()
 export class InvoicesService {
@@ -60,7 +66,7 @@ export class InvoicesService {
       const before = await this.lock(tx, organizationId, id);
       if (!canMove(before.status, 'voided') && before.billingError === null) {
         throw new InvalidStateError(
-          `The invoice is ${before.status}; only a finalized invoice can be voided.`,
+          `The invoice is ${before.status}; only a finalized invoice can be voided.${REMEDIES[before.status] ?? ''}`,
         );
       }
       return this.voiding.void(tx, before);

@@ -1,4 +1,5 @@
 export { PaymentsModule } from './payments.module';
+export { SEALED_PROVIDER_SECRETS } from './connections/sealed-provider-secrets';
 export { PaymentsService } from './payments.service';
 export { PaymentRegistration } from './payment-registration';
 export {

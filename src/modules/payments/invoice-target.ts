@@ -10,7 +10,7 @@ import {
 } from './payment-targets';
 
 const OBSTACLES: Readonly<Partial<Record<PayableInvoice['status'], string>>> = {
-  draft: 'The invoice is a draft; it cannot be paid before it is finalized.',
+  draft: 'The invoice is a draft; it cannot be paid before it is finalized. Finalize it first.',
   voided: 'The invoice is voided.',
   paid: 'The invoice is already paid.',
 };

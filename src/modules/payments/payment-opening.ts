@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
 import { InvalidStateError, NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
+import { lookUp, unknownRecord } from '../../platform/errors/unknown-record';
 import type { PaymentEntity } from './payment.entity';
 import { PaymentTargets, type PayableTarget } from './payment-targets';
 import { PaymentsRepository } from './payments.repository';
@@ -82,8 +83,10 @@ export class PaymentOpening {
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
     }
-    const message = `${kind}_id does not exist in this organization.`;
-    throw ValidationFailedError.of(`${kind}_id`, `unknown_${kind}`, message);
+    const resource = kind.replace('_', ' ');
+    throw new ValidationFailedError([
+      unknownRecord(`${kind}_id`, resource, lookUp(resource, `/v1/${kind}s`)),
+    ]);
   }
 }
 

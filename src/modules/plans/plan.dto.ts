@@ -12,7 +12,7 @@ import {
 } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
-import { TaxCodesAnswer, TaxCodesField, sortedCodes } from '../taxes';
+import { TaxCodesAnswer, TaxCodesField } from '../taxes';
 import { CHARGE_MODELS, type ChargeModel } from './charge-models';
 import type { Charge, Plan, PlanChanges, PlanInput } from './plan';
 import { INTERVALS, type ChargeInput, type PlanInterval } from './plan.rules';
@@ -205,7 +205,7 @@ export function toPlanInput(body: CreatePlanDto): PlanInput {
     trialPeriodDays: body.trial_period_days ?? 0,
     payInAdvance: body.pay_in_advance ?? false,
     charges: (body.charges ?? []).map(toChargeInput),
-    taxCodes: sortedCodes(body.tax_codes ?? []),
+    taxCodes: body.tax_codes ?? [],
   };
 }
 
@@ -220,7 +220,7 @@ export function toPlanChanges(body: UpdatePlanDto): PlanChanges {
     trialPeriodDays: body.trial_period_days,
     payInAdvance: body.pay_in_advance,
     charges: body.charges?.map(toChargeInput),
-    taxCodes: body.tax_codes === undefined ? undefined : sortedCodes(body.tax_codes),
+    taxCodes: body.tax_codes,
   });
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '../../platform/errors/app-error';
+import { createOrLookUp, unknownRecord } from '../../platform/errors/unknown-record';
 import type { BillableMetric } from '../billable-metrics';
 import { isProratable, validateProperties, type ChargeModel } from './charge-models';
 
@@ -64,9 +65,10 @@ export function metricProblems(
 ): FieldError[] {
   const at = `charges.${index}`;
   if (metric === undefined) {
-    const field = `${at}.billable_metric_${charge.metricId === undefined ? 'code' : 'id'}`;
+    const key = charge.metricId === undefined ? 'code' : 'ID';
+    const field = `${at}.billable_metric_${key.toLowerCase()}`;
     return [
-      { field, code: 'unknown_billable_metric', message: `${field} does not exist in this organization.` },
+      unknownRecord(field, 'billable metric', createOrLookUp('billable metric', '/v1/billable_metrics', key)),
     ];
   }
   const proration = prorationProblems(charge, metric, `${at}.prorated`);

@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
 import { InvalidStateError, NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
 import type { Page, PageQuery } from '../../platform/http/paging';
-import { AppliedTaxes } from '../taxes';
+import { AppliedTaxes, sortedCodes } from '../taxes';
 import type { Plan, PlanChanges, PlanInput, PlanVersion } from './plan';
 import { simulate, type PartOfPeriod, type SimulatedUsage, type Simulation } from './plan-simulation.rules';
 import { PlanDeletionGuard } from './plan-deletion-guard';
@@ -42,7 +42,7 @@ export class PlansService {
       const terms = { ...version, ...planTermsOf(input) };
       const current = await this.versions.insert(tx, organizationId, terms, charges);
       await this.taxes.replace(tx, organizationId, 'plan', id, taxCodes);
-      return { ...row, current, taxCodes };
+      return { ...row, current, taxCodes: sortedCodes(taxCodes) };
     });
   }
 
@@ -68,7 +68,7 @@ export class PlansService {
     return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);
       const { name = before.name, description = before.description, taxCodes = before.taxCodes } = changes;
-      const described: Plan = { ...before, name, description, taxCodes };
+      const described: Plan = { ...before, name, description, taxCodes: sortedCodes(taxCodes) };
       const current = await this.changePrice(tx, before, changes);
       if (current === before.current && isSameDescription(before, described)) return before;
       const updatedAt = this.clock.now();
@@ -88,7 +88,10 @@ export class PlansService {
     return this.transactions.runFor(organizationId, async (tx) => {
       const plan = await this.lock(tx, organizationId, id);
       if (await this.deletionGuard.isUsed(tx, organizationId, id))
-        throw new InvalidStateError('The plan is in use.');
+        throw new InvalidStateError(
+          'Pending or active subscriptions are on the plan, or are scheduled to change to it; it cannot be deleted. ' +
+            'End them, or move them to another plan first.',
+        );
       const now = this.clock.now();
       await this.repository.update(tx, { ...rowOf(plan), deletedAt: now, updatedAt: now });
       await this.taxes.replace(tx, organizationId, 'plan', id, []);

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { withLongStatements } from '../../platform/database/deadline';
 import { Transactions } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { logger } from '../../platform/observability/logger';
@@ -30,8 +31,8 @@ export class ReconciliationService {
   async reconcile(organizationId: string): Promise<CheckResult[]> {
     const results: CheckResult[] = [];
     for (const check of this.checks.all) {
-      const mismatches = await this.transactions.readFor(organizationId, (tx) =>
-        this.checks.run(tx, organizationId, check),
+      const mismatches = await withLongStatements(() =>
+        this.transactions.readFor(organizationId, (tx) => this.checks.run(tx, organizationId, check)),
       );
       results.push({ check, mismatches });
     }

@@ -116,7 +116,9 @@ export class PlanChanges {
     planId: string,
   ): Promise<PlanChangePreview> {
     if (subscription.status !== 'active') {
-      throw new InvalidStateError('A plan change can be previewed for active subscriptions only.');
+      throw new InvalidStateError(
+        'A plan change can be previewed for active subscriptions only; a pending one changes its plan without a bill.',
+      );
     }
     if (onlyWithdraws(subscription, planId)) {
       throw isCurrent('choosing it only withdraws the scheduled change of the plan');

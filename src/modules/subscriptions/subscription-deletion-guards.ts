@@ -8,6 +8,7 @@ import {
   type CustomerKey,
 } from '../customers';
 import { PlanDeletionGuard } from '../plans';
+import type { SubscriptionEntity } from './subscription.entity';
 import { SubscriptionsRepository } from './subscriptions.repository';
 
 /** Keeps customers and plans that have subscriptions, and the currency of customers that have or had some. */
@@ -23,7 +24,7 @@ export class SubscriptionDeletionGuards implements CustomerDependent, OnModuleIn
   onModuleInit(): void {
     this.planDeletionGuard.register((...plan) => this.repository.usesPlan(...plan));
     this.customerDeletionGuard.register(async (...customer) =>
-      (await this.repository.hasOpen(...customer)) ? 'active subscriptions' : null,
+      obstacleOf(await this.repository.findOpen(...customer)),
     );
     this.dependents.register(this);
   }
@@ -37,4 +38,12 @@ export class SubscriptionDeletionGuards implements CustomerDependent, OnModuleIn
     const currency = currencies.find((it) => it !== than);
     return currency === undefined ? null : { name: 'a subscription', currency };
   }
+}
+
+/** Returns the end of "The customer has …". */
+function obstacleOf(open: SubscriptionEntity | null): string | null {
+  if (open === null) return null;
+  return open.status === 'pending'
+    ? `a pending subscription; cancel it first: POST /v1/subscriptions/${open.id}/cancel`
+    : `an active subscription; terminate it first: DELETE /v1/subscriptions/${open.id}`;
 }

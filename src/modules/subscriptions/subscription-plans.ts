@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
+import { createOrLookUp, unknownRecord } from '../../platform/errors/unknown-record';
 import { CustomerBillingTerms, type BillingTerms } from '../customers';
 import { PlansService, type PlanVersion } from '../plans';
 import { periodContaining } from './periods';
@@ -80,11 +81,9 @@ export class SubscriptionPlans {
   ): Promise<PlanInForce> {
     const plan = await this.latest(organizationId, planId).catch(unknownAsNull);
     if (plan === null) {
-      throw ValidationFailedError.of(
-        'plan_id',
-        'unknown_plan',
-        'plan_id does not exist in this organization.',
-      );
+      throw new ValidationFailedError([
+        unknownRecord('plan_id', 'plan', createOrLookUp('plan', '/v1/plans')),
+      ]);
     }
     this.assertCurrency(plan, currencies);
     return plan;

@@ -67,8 +67,9 @@ export class SubscriptionsRepository {
     );
   }
 
-  hasOpen(tx: Transaction, organizationId: string, customerId: string): Promise<boolean> {
-    return tx.existsBy(SubscriptionEntity, { organizationId, customerId, status: In(OPEN) });
+  /** Returns a pending or active subscription of the customer; null if there is none. */
+  findOpen(tx: Transaction, organizationId: string, customerId: string): Promise<SubscriptionEntity | null> {
+    return tx.findOneBy(SubscriptionEntity, { organizationId, customerId, status: In(OPEN) });
   }
 
   /** Returns the currencies of all subscriptions that the customer has or had. */

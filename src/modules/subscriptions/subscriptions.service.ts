@@ -73,7 +73,7 @@ export class SubscriptionsService {
     const isRenamed = changes.planId === undefined && changes.endingAt === undefined;
     const isPossible = ({ status }: SubscriptionEntity): boolean => isRenamed || status === 'pending';
     const work = async (tx: Transaction, before: SubscriptionEntity, now: Date) => {
-      if (!isOpen(before.status)) throw new InvalidStateError(`The subscription is ${before.status}.`);
+      if (!isOpen(before.status)) throw hasEnded(before);
       const { planId, ...terms } = changes;
       const after: SubscriptionEntity = { ...before, ...terms };
       const problems = terms.endingAt === undefined ? [] : dateProblems(after, now);
@@ -103,7 +103,7 @@ export class SubscriptionsService {
   cancel(organizationId: string, id: string): Promise<SubscriptionEntity> {
     const work = (tx: Transaction, subscription: SubscriptionEntity, now: Date) => {
       assertMove(subscription, 'cancel');
-      if (subscription.canceledAt !== null) throw new InvalidStateError('Cancellation is already scheduled.');
+      if (subscription.canceledAt !== null) throw alreadyCanceled(subscription);
       if (subscription.status === 'pending') {
         return this.lifecycle.cancelPending(tx, { ...subscription, canceledAt: now });
       }
@@ -153,8 +153,24 @@ export class SubscriptionsService {
   }
 }
 
-function assertMove({ status }: SubscriptionEntity, move: SubscriptionMove): void {
+/** @throws InvalidStateError with what is possible instead, if anything is */
+function assertMove({ id, status }: SubscriptionEntity, move: SubscriptionMove): void {
   if (moveTo(status, move) !== null) return;
   const verb = { start: 'activated', cancel: 'canceled', terminate: 'terminated' }[move];
-  throw new InvalidStateError(`The subscription is ${status}; it cannot be ${verb}.`);
+  const remedy = status === 'pending' ? ` Cancel it with POST /v1/subscriptions/${id}/cancel.` : '';
+  throw new InvalidStateError(`The subscription is ${status}; it cannot be ${verb}.${remedy}`);
+}
+
+function alreadyCanceled({ id, cancelsAt }: SubscriptionEntity): InvalidStateError {
+  const at = cancelsAt === null ? '' : ` at ${cancelsAt.toISOString()}`;
+  return new InvalidStateError(
+    `The subscription is already scheduled for cancellation${at}. ` +
+      `To end it now, send DELETE /v1/subscriptions/${id}; to keep it, DELETE /v1/subscriptions/${id}/cancel.`,
+  );
+}
+
+function hasEnded({ status }: SubscriptionEntity): InvalidStateError {
+  return new InvalidStateError(
+    `The subscription is ${status}; it cannot be changed. Create another with POST /v1/subscriptions.`,
+  );
 }

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { ValidationFailedError } from '../../platform/errors/app-error';
+import { createOrLookUp, unknownRecord } from '../../platform/errors/unknown-record';
 import { AppliedTaxesRepository, type AppliedTax, type TaxOwner } from './applied-taxes.repository';
 import { sortedCodes } from './tax-codes.field';
 import { TaxesRepository } from './taxes.repository';
+
+const NO_TAX = createOrLookUp('tax', '/v1/taxes', 'code');
 
 export type { AppliedTax } from './applied-taxes.repository';
 
@@ -53,7 +56,10 @@ export class AppliedTaxes {
     return this.repository.findNearest(tx, organizationId, planId, customerId);
   }
 
-  /** @throws ValidationFailedError naming `tax_codes` when a code does not exist. */
+  /**
+   * @param codes in any order, also repeatedly
+   * @throws ValidationFailedError naming each entry of `tax_codes` that does not exist
+   */
   async replace(
     tx: Transaction,
     organizationId: string,
@@ -62,11 +68,11 @@ export class AppliedTaxes {
     codes: readonly string[],
   ): Promise<void> {
     const taxes = codes.length === 0 ? [] : await this.taxes.findForUse(tx, organizationId, codes);
-    const unknown = codes.find((code) => !taxes.some((it) => it.code === code));
-    if (unknown !== undefined) {
-      const message = `tax_codes contains ${JSON.stringify(unknown)}, which does not exist in this organization.`;
-      throw ValidationFailedError.of('tax_codes', 'unknown_tax', message);
-    }
+    const known = new Set(taxes.map((it) => it.code));
+    const problems = codes.flatMap((code, index) =>
+      known.has(code) ? [] : [unknownRecord(`tax_codes.${index}`, 'tax', NO_TAX)],
+    );
+    if (problems.length > 0) throw new ValidationFailedError(problems);
     const ids = taxes.map((it) => it.id);
     await this.repository.replace(tx, organizationId, owner, ownerId, ids);
   }

@@ -64,7 +64,8 @@ export class TaxesService {
       const tax = await this.lock(tx, organizationId, id);
       if (tax.appliedToOrganization || (await this.applied.isApplied(tx, organizationId, id))) {
         throw new InvalidStateError(
-          'The tax is applied to the organization, a customer or a plan; it cannot be deleted.',
+          'The tax is applied to the organization, a customer or a plan; it cannot be deleted. ' +
+            'Set its applied_to_organization to false, and remove its code from their tax_codes first.',
         );
       }
       const now = this.clock.now();

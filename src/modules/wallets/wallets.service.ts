@@ -136,13 +136,15 @@ export class WalletsService {
   private async lockActive(tx: Transaction, organizationId: string, id: string): Promise<WalletEntity> {
     const wallet = await this.repository.findForUpdate(tx, organizationId, id);
     if (wallet === null) throw new NotFoundError('wallet');
-    if (wallet.status === 'terminated') throw new InvalidStateError('The wallet is terminated.');
+    if (wallet.status === 'terminated')
+      throw new InvalidStateError('The wallet is terminated. Create another with POST /v1/wallets.');
     return wallet;
   }
 
   private async lockUsable(tx: Transaction, organizationId: string, id: string): Promise<WalletEntity> {
     const wallet = await this.lockActive(tx, organizationId, id);
-    if (isExpired(wallet, this.clock.now())) throw new InvalidStateError('The wallet has expired.');
+    if (isExpired(wallet, this.clock.now()))
+      throw new InvalidStateError('The wallet has expired. Create another with POST /v1/wallets.');
     return wallet;
   }
 

@@ -1,4 +1,11 @@
+export {
+  earlierSecretsOf,
+  stillSigning,
+  type EarlierSecret,
+  type StoredEarlierSecret,
+} from './earlier-secrets';
 export { EndpointLifecycle, type EndpointChange } from './endpoint-lifecycle';
+export { SEALED_SIGNING_SECRETS } from './sealed-signing-secrets';
 export { WebhookEndpointsModule } from './webhook-endpoints.module';
 export { WebhookEndpointsService } from './webhook-endpoints.service';
 export { WebhookEndpointDto, toWebhookEndpointResponse } from './webhook-endpoint.dto';

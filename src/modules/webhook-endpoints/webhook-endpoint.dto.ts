@@ -66,7 +66,8 @@ export class UpdateWebhookEndpointDto {
 
 export class RotateSecretDto {
   @IntegerField({
-    description: 'Seconds during which the old secret keeps signing; 0 replaces it immediately',
+    description:
+      'Seconds during which the old secret keeps signing; 0 ends it and all earlier secrets immediately',
     example: 86_400,
     optional: true,
     default: DEFAULT_OVERLAP_SECONDS,
@@ -124,18 +125,35 @@ export class CreatedWebhookEndpointDto extends WebhookEndpointDto {
   secret!: string;
 }
 
+export class EarlierSecretDto {
+  @AnswerField({
+    description: 'When the secret stops signing',
+    type: String,
+    format: 'date-time',
+    example: '2026-02-01T00:00:00.000Z',
+  })
+  expires_at!: string;
+}
+
 export class WebhookEndpointSecretDto {
   @AnswerField(SECRET_FIELD)
   secret!: string;
 
   @AnswerField({
-    description: 'When the previous secret stops signing; null if it no longer signs',
+    description:
+      'When the previous secret stops signing; if it no longer signs, the newest earlier secret that does; null if only the current one signs',
     type: String,
     format: 'date-time',
     nullable: true,
     example: null,
   })
   previous_secret_expires_at!: string | null;
+
+  @AnswerField({
+    description: 'The earlier secrets that still sign, newest first, including the previous one',
+    type: [EarlierSecretDto],
+  })
+  earlier_secrets!: EarlierSecretDto[];
 }
 
 export class EventTypeDto {

@@ -1,5 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
+import type { StoredEarlierSecret } from './earlier-secrets';
 
 /** An `inactive` endpoint gets no new deliveries; those already queued wait. */
 export type WebhookEndpointStatus = 'active' | 'inactive';
@@ -22,6 +23,8 @@ export class WebhookEndpointEntity {
   /** The secret before the last rotation, encrypted; null unless that rotation had an overlap. */
   @Column({ type: 'text', nullable: true }) sealedPreviousSecret!: string | null;
   @OptionalTimestamp() previousSecretExpiresAt!: Date | null;
+  /** The secrets before the previous one that still sign, newest first. */
+  @Column({ type: 'jsonb', default: [] }) olderSecrets!: StoredEarlierSecret[];
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
   @OptionalTimestamp() deletedAt!: Date | null;

@@ -12,6 +12,7 @@ import { CurrentOrganization } from '../../platform/http/current-organization';
 import { sendPage } from '../../platform/http/paging';
 import { UuidPipe } from '../../platform/http/validation';
 import { withoutUndefined } from '../../platform/http/without-undefined';
+import { ApiErrors } from '../../platform/openapi/api-errors';
 import {
   CreateWebhookEndpointDto,
   CreatedWebhookEndpointDto,
@@ -117,8 +118,9 @@ export class WebhookEndpointsController {
   @ApiOperation({
     summary: 'Rotate the signing secret',
     description:
-      'During the overlap, `X-Svc-Signature` still uses the old secret, and `webhook-signature` contains one signature per secret.',
+      'During the overlap, `X-Svc-Signature` still uses the old secret, and `webhook-signature` contains one signature per secret. Secrets of earlier rotations sign until their own ends, at most five; an overlap of 0 ends all of them.',
   })
+  @ApiErrors({ 400: 'Five earlier secrets still sign, and the overlap is not 0' })
   @ApiOkResponse({ type: WebhookEndpointSecretDto })
   async rotateWebhookEndpointSecret(
     @CurrentOrganization() organizationId: string,
@@ -132,6 +134,7 @@ export class WebhookEndpointsController {
 function toSecretResponse(revealed: RevealedSecret): WebhookEndpointSecretDto {
   return {
     secret: revealed.secret,
-    previous_secret_expires_at: revealed.previousSecretExpiresAt?.toISOString() ?? null,
+    previous_secret_expires_at: revealed.earlierEnds[0]?.toISOString() ?? null,
+    earlier_secrets: revealed.earlierEnds.map((end) => ({ expires_at: end.toISOString() })),
   };
 }

@@ -1,14 +1,13 @@
 import { Module } from '@nestjs/common';
 import { EndpointLifecycle } from './endpoint-lifecycle';
 import { EventTypesController } from './event-types.controller';
-import { StoredSecretCheck } from './stored-secret-check';
 import { WebhookEndpointsController } from './webhook-endpoints.controller';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository';
 import { WebhookEndpointsService } from './webhook-endpoints.service';
 
 @Module({
   controllers: [EventTypesController, WebhookEndpointsController],
-  providers: [WebhookEndpointsService, WebhookEndpointsRepository, EndpointLifecycle, StoredSecretCheck],
+  providers: [WebhookEndpointsService, WebhookEndpointsRepository, EndpointLifecycle],
   exports: [WebhookEndpointsService, EndpointLifecycle],
 })
 export class WebhookEndpointsModule {}

@@ -18,11 +18,6 @@ export class WebhookEndpointsRepository {
     return tx.findOneBy(WebhookEndpointEntity, { organizationId, id, deletedAt: IsNull() });
   }
 
-  /** Returns an arbitrary endpoint, of any organization; null if there is none. */
-  findAny(tx: Transaction): Promise<WebhookEndpointEntity | null> {
-    return tx.findOneBy(WebhookEndpointEntity, { deletedAt: IsNull() });
-  }
-
   findForUpdate(tx: Transaction, organizationId: string, id: string): Promise<WebhookEndpointEntity | null> {
     return tx.findOne(WebhookEndpointEntity, {
       where: { organizationId, id, deletedAt: IsNull() },

@@ -6,7 +6,14 @@ import { newId } from '../../platform/domain/id';
 import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { AddressPolicy, parseTargetUrl } from '../../platform/outbound';
-import { SecretBox } from '../../platform/secrets/secret-box';
+import { SecretBox, UnreadableSecretError } from '../../platform/secrets/secret-box';
+import {
+  afterRotation,
+  earlierSecretsOf,
+  stillSigning,
+  toColumns,
+  type EarlierSecret,
+} from './earlier-secrets';
 import { EndpointLifecycle } from './endpoint-lifecycle';
 import type { WebhookEndpointEntity, WebhookEndpointStatus } from './webhook-endpoint.entity';
 import { newSigningSecret, secretContext } from './webhook-endpoint.rules';
@@ -20,13 +27,10 @@ export interface WebhookEndpointInput {
   eventTypes: string[];
 }
 
-/**
- * The current signing secret, decrypted. `previousSecretExpiresAt` is null if the previous secret no longer
- * signs.
- */
+/** The current signing secret, decrypted, and the ends of the earlier ones that still sign, newest secret first. */
 export interface RevealedSecret {
   secret: string;
-  previousSecretExpiresAt: Date | null;
+  earlierEnds: Date[];
 }
 
 /** Manages webhook endpoints and their signing secrets (docs/webhooks.md). */
@@ -55,8 +59,7 @@ export class WebhookEndpointsService {
       organizationId,
       id,
       sealedSecret: this.secrets.seal(secret, secretContext(organizationId, id)),
-      sealedPreviousSecret: null,
-      previousSecretExpiresAt: null,
+      ...toColumns([]),
       createdAt: now,
       updatedAt: now,
       deletedAt: null,
@@ -114,33 +117,49 @@ export class WebhookEndpointsService {
 
   async revealSecret(organizationId: string, id: string): Promise<RevealedSecret> {
     const endpoint = await this.get(organizationId, id);
-    const { previousSecretExpiresAt } = endpoint;
-    const overlaps = previousSecretExpiresAt !== null && previousSecretExpiresAt > this.clock.now();
+    const signing = stillSigning(earlierSecretsOf(endpoint), this.clock.now());
     return {
       secret: this.secrets.open(endpoint.sealedSecret, secretContext(organizationId, id)),
-      previousSecretExpiresAt: overlaps ? previousSecretExpiresAt : null,
+      earlierEnds: signing.map((it) => it.expiresAt),
     };
   }
 
   /**
-   * Replaces the signing secret. During the overlap, both secrets sign (docs/webhooks.md).
+   * Replaces the signing secret. During the overlap both secrets sign, and earlier ones until their announced ends
+   * (docs/webhooks.md#secret-rotation). Without an overlap, only the new one signs.
+   *
+   * @throws InvalidStateError if too many earlier secrets still sign
    */
   rotateSecret(organizationId: string, id: string, overlapSeconds: number): Promise<RevealedSecret> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const endpoint = await this.lock(tx, organizationId, id);
       const now = this.clock.now();
       const secret = newSigningSecret();
-      const overlaps = overlapSeconds > 0;
-      const previousSecretExpiresAt = overlaps ? new Date(now.getTime() + overlapSeconds * 1000) : null;
+      const replaced = {
+        sealed: endpoint.sealedSecret,
+        expiresAt: new Date(now.getTime() + overlapSeconds * 1000),
+      };
+      const known = [replaced, ...earlierSecretsOf(endpoint)].filter((it) => this.canOpen(endpoint, it));
+      const earlier = overlapSeconds > 0 ? afterRotation(known, now) : [];
       await this.repository.update(tx, endpoint, {
         ...endpoint,
         sealedSecret: this.secrets.seal(secret, secretContext(organizationId, id)),
-        sealedPreviousSecret: overlaps ? endpoint.sealedSecret : null,
-        previousSecretExpiresAt,
+        ...toColumns(earlier),
         updatedAt: now,
       });
-      return { secret, previousSecretExpiresAt };
+      return { secret, earlierEnds: earlier.map((it) => it.expiresAt) };
     });
+  }
+
+  /** Whether a secret can be decrypted. Otherwise it signs nothing, and so has no overlap. */
+  private canOpen({ organizationId, id }: WebhookEndpointEntity, { sealed }: EarlierSecret): boolean {
+    try {
+      this.secrets.open(sealed, secretContext(organizationId, id));
+      return true;
+    } catch (error) {
+      if (error instanceof UnreadableSecretError) return false;
+      throw error;
+    }
   }
 
   private async lock(tx: Transaction, organizationId: string, id: string): Promise<WebhookEndpointEntity> {

@@ -194,7 +194,7 @@ export class WebhookAttemptDto {
 
   @AnswerField({
     description:
-      'Error class (timeout, dns_error, connection_refused, connection_reset, tls_error, blocked_address, http_status, outcome_unknown, signing_failed or internal_error) and details',
+      'Error class (timeout, dns_error, connection_refused, connection_reset, tls_error, blocked_address, http_status, outcome_unknown or signing_failed) and details',
     type: String,
     nullable: true,
     example: 'http_status: the endpoint returned 503',

@@ -24,7 +24,7 @@ export class WebhooksJobs implements OnModuleInit {
     this.dueWork.register({
       name: NAME,
       nextDueAt: () => this.webhooks.nextDueAt(),
-      runDue: () => this.runDue(),
+      runDue: (shutdown) => this.runDue(shutdown),
     });
   }
 
@@ -38,15 +38,9 @@ export class WebhooksJobs implements OnModuleInit {
     return this.jobs.exclusive('retention', () => this.retention.run());
   }
 
-  /** Sends all due deliveries. Resolves when the outcome of every attempt is recorded. */
-  private async runDue(): Promise<void> {
+  /** Resolves when the outcome of every due attempt is recorded, or at shutdown, when no attempt begins any more. */
+  private async runDue(shutdown: AbortSignal): Promise<void> {
     await this.webhooks.queueDueRetries();
-    for (
-      let due = await this.webhooks.nextDueAt();
-      due?.getTime() === 0;
-      due = await this.webhooks.nextDueAt()
-    ) {
-      await sleep(LOOK_MS);
-    }
+    while (!shutdown.aborted && (await this.webhooks.nextDueAt())?.getTime() === 0) await sleep(LOOK_MS);
   }
 }

@@ -16,6 +16,8 @@ export interface Config {
     readonly shutdownDelayMs: number;
     /** How long an idle connection stays open; must exceed the idle timeout of the load balancer. */
     readonly keepAliveTimeoutMs: number;
+    /** Whether `/health/ready` returns 503 while the database refuses writes. */
+    readonly readyRequiresWrites: boolean;
   };
   readonly log: { readonly level: string; readonly pretty: boolean };
   readonly dataDir: string;
@@ -23,7 +25,7 @@ export interface Config {
     /** Null to use the embedded server in `dataDir`. */
     readonly url: string | null;
     readonly poolSize: number;
-    /** Deadline of a statement or connection attempt, after which the response is 503. */
+    /** Deadline of a statement or connection attempt; that of a request is half a second later. */
     readonly timeoutMs: number;
   };
   /** Public URL of the service, without a trailing slash; null to use the address of each request. */
@@ -104,6 +106,7 @@ function httpSettings(env: Env, production: boolean): Config['http'] {
     port: env.PORT,
     shutdownDelayMs: env.ROLE === 'worker' ? 0 : delayMs, // no load balancer sends requests to a worker
     keepAliveTimeoutMs: env.KEEP_ALIVE_TIMEOUT_MS,
+    readyRequiresWrites: env.READY_REQUIRES_WRITES,
   };
 }
 

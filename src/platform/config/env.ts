@@ -12,6 +12,7 @@ import {
   Min,
   MinLength,
   validateSync,
+  type ValidationError,
 } from 'class-validator';
 
 const toBoolean = ({ value }: { value: unknown }): unknown =>
@@ -50,18 +51,27 @@ export class Env {
   @Type(() => Number) @IsInt() @Min(0) @Max(65535) PORT = 3000;
   @IsOptional() @Type(() => Number) @IsInt() @Min(0) @Max(15_000) SHUTDOWN_DELAY_MS?: number;
   @Type(() => Number) @IsInt() @Min(1000) @Max(3_600_000) KEEP_ALIVE_TIMEOUT_MS = 75_000;
+  @Transform(toBoolean) @IsBoolean() READY_REQUIRES_WRITES = false;
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace']) LOG_LEVEL = 'info';
   @IsIn(['auto', 'json', 'pretty']) LOG_FORMAT = 'auto';
 
   @IsNotEmpty() @IsString() DATA_DIR = './.data';
-  @IsOptional() @IsUrl(DATABASE_URL) DATABASE_URL?: string;
+  @IsOptional()
+  @IsUrl(DATABASE_URL, { message: 'must be a URL such as postgres://user:password@host:5432/billing' })
+  DATABASE_URL?: string;
   @Type(() => Number) @IsInt() @Min(8) @Max(500) DATABASE_POOL_SIZE = 20;
   @Type(() => Number) @IsInt() @Min(500) @Max(60_000) DATABASE_TIMEOUT_MS = 3500;
 
   @IsOptional() @MinLength(16) ADMIN_TOKEN?: string;
-  @IsOptional() @Matches(/^[A-Za-z0-9+/]{43}=$/) ENCRYPTION_KEY?: string;
+  @IsOptional()
+  @Matches(/^[A-Za-z0-9+/]{43}=$/, {
+    message: 'must be 32 random bytes in base64, for example from `openssl rand -base64 32`',
+  })
+  ENCRYPTION_KEY?: string;
 
-  @IsOptional() @IsUrl(PUBLIC_URL) PUBLIC_URL?: string;
+  @IsOptional()
+  @IsUrl(PUBLIC_URL, { message: 'must be a URL such as https://billing.example.com' })
+  PUBLIC_URL?: string;
   @IsOptional() @IsString() STRIPE_WEBHOOK_SECRET?: string;
   @IsOptional() @IsString() RAZORPAY_WEBHOOK_SECRET?: string;
   @IsOptional() @IsString() GOCARDLESS_WEBHOOK_SECRET?: string;
@@ -76,7 +86,7 @@ export class Env {
   @Type(() => Number) @IsInt() @Min(1) @Max(36_500) RETENTION_DAYS = 90;
 
   @Type(() => Number) @IsInt() @Min(0) @Max(1_000_000_000) EVENTS_RATE_LIMIT = 1000;
-  @IsOptional() @IsUrl(REDIS_URL) REDIS_URL?: string;
+  @IsOptional() @IsUrl(REDIS_URL, { message: 'must be a URL such as redis://host:6379' }) REDIS_URL?: string;
 
   @Transform(toBoolean) @IsBoolean() TEST_CLOCK = false;
 }
@@ -93,8 +103,17 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   });
   const problems = validateSync(env, { validationError: { value: false, target: false } });
   if (problems.length > 0) {
-    const lines = problems.map((it) => `  ${Object.values(it.constraints ?? {}).join('; ')}`);
+    const lines = problems.map((it) => `  ${it.property} ${ruleOf(it)}`);
     throw new ConfigError(`Invalid configuration:\n${lines.join('\n')}`);
   }
   return env;
+}
+
+/** Returns what is wrong with a variable. A value that is not a number also breaks the rules for its bounds. */
+function ruleOf({ property, constraints = {} }: ValidationError): string {
+  if ('isBoolean' in constraints) return 'must be on or off';
+  if ('isInt' in constraints) return 'must be a whole number';
+  return Object.values(constraints)
+    .map((it) => it.replace(`${property} `, ''))
+    .join('; ');
 }

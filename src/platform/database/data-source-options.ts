@@ -1,5 +1,7 @@
 import type { DataSourceOptions, MigrationInterface } from 'typeorm';
+import { usualLockTimeoutMs } from './deadline';
 import { DeadlineClient } from './deadline-client';
+import { DeadlinePool } from './deadline-pool';
 import { SnakeNamingStrategy } from './naming';
 
 export interface ConnectionSettings {
@@ -27,7 +29,7 @@ export function poolOptions(
     max: settings.poolSize,
     connectionTimeoutMillis: settings.timeoutMs,
     query_timeout: settings.timeoutMs,
-    lock_timeout: Math.max(250, settings.timeoutMs - 500),
+    lock_timeout: usualLockTimeoutMs(settings.timeoutMs),
     keepAlive: true,
     application_name: settings.applicationName,
     options: ['timezone=UTC', `statement_timeout=${serverTimeout}`, ...serverSettings]
@@ -63,6 +65,7 @@ export function dataSourceOptions(settings: ConnectionSettings, schema: Schema):
   return {
     type: 'postgres',
     url: settings.url,
+    driver: { Pool: DeadlinePool },
     entities: schema.entities,
     migrations: schema.migrations,
     migrationsTableName: 'migrations',

@@ -5,6 +5,7 @@ import { dataSourceOptions, type Schema } from './data-source-options';
 import { DATABASE_URL } from './database-url';
 import { Notifier } from './notifier';
 import { Transactions } from './transactions';
+import { WriteFailures } from './write-failures';
 
 @Global()
 @Module({})
@@ -15,11 +16,11 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [
-        // TypeORM must not retry: an unreachable database must fail start-up immediately.
+        // TypeORM must not retry: whenDatabaseIsUp() waits, and fails immediately if waiting is useless.
         TypeOrmModule.forRoot({ ...dataSourceOptions(settings, schema), retryAttempts: 0 }),
       ],
-      providers: [{ provide: DATABASE_URL, useValue: url }, Transactions, Notifier],
-      exports: [DATABASE_URL, Transactions, Notifier],
+      providers: [{ provide: DATABASE_URL, useValue: url }, Transactions, Notifier, WriteFailures],
+      exports: [DATABASE_URL, Transactions, Notifier, WriteFailures],
     };
   }
 }

@@ -13,7 +13,10 @@ describe('GroupedLookup', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     queries = [];
-    lookup = new GroupedLookup((keys) => new Promise((answer, fail) => queries.push({ keys, answer, fail })));
+    lookup = new GroupedLookup(
+      (keys) => new Promise((answer, fail) => queries.push({ keys, answer, fail })),
+      3500,
+    );
   });
   afterEach(() => {
     jest.useRealTimers();
@@ -30,13 +33,13 @@ describe('GroupedLookup', () => {
     await expect(Promise.all(others)).resolves.toEqual(['B', null, 'B']);
   });
 
-  it('a failing query also fails callers that have waited longer than 1 s; later callers share a new query', async () => {
+  it('a failing query also fails callers that have waited longer than 0.5 s; later callers share a new query', async () => {
     const first = lookup.get('a').catch(String);
     await jest.advanceTimersByTimeAsync(10);
     const early = lookup.get('b').catch(String);
-    await jest.advanceTimersByTimeAsync(3000);
+    await jest.advanceTimersByTimeAsync(3100);
     const late = lookup.get('c');
-    await jest.advanceTimersByTimeAsync(500);
+    await jest.advanceTimersByTimeAsync(400);
     queries[0]?.fail(new Error('no answer'));
     expect([await first, await early]).toEqual(['Error: no answer', 'Error: no answer']);
     expect(queries[1]?.keys).toEqual(['c']);

@@ -1,4 +1,5 @@
-import { removeTimedOut, type Waiter } from './timed-out-waiters';
+import { Deadline, withDeadline } from './deadline';
+import { earliest, removeTimedOut, type Waiter } from './timed-out-waiters';
 
 interface Waiting<V> extends Waiter {
   key: string;
@@ -16,13 +17,19 @@ export class GroupedLookup<V> {
   private waiting: Waiting<V>[] = [];
   private running = false;
 
-  /** @param find returns the values by key, without the keys that have no value */
-  constructor(private readonly find: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>) {}
+  /**
+   * @param find returns the values by key, without the keys that have no value
+   * @param timeoutMs deadline of a statement, DATABASE_TIMEOUT_MS
+   */
+  constructor(
+    private readonly find: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
+    private readonly timeoutMs: number,
+  ) {}
 
   /** Returns the value of the key, or null if there is none. */
   get(key: string): Promise<V | null> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ key, resolve, reject, since: performance.now() });
+      this.waiting.push({ key, resolve, reject, deadline: new Deadline(this.timeoutMs) });
       if (!this.running) void this.run();
     });
   }
@@ -33,7 +40,8 @@ export class GroupedLookup<V> {
     while (this.waiting.length > 0) {
       const group = this.waiting.splice(0, MAX_KEYS);
       try {
-        const found = await this.find([...new Set(group.map((it) => it.key))]);
+        const keys = [...new Set(group.map((it) => it.key))];
+        const found = await withDeadline(earliest(group), () => this.find(keys));
         for (const { key, resolve } of group) resolve(found.get(key) ?? null);
       } catch (error) {
         for (const { reject } of [...group, ...removeTimedOut(this.waiting)]) reject(error);

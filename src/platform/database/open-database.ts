@@ -2,7 +2,6 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config/config';
 import { logger } from '../observability/logger';
-import { embeddedEncryptionKey } from '../secrets/encryption-key';
 import type { Schema } from './data-source-options';
 import { startEmbeddedPostgres } from '../../../tools/embedded-postgres';
 import { migrate } from './migrate';
@@ -10,13 +9,10 @@ import { migrate } from './migrate';
 /** A database that accepts connections. An embedded one is also migrated. */
 export interface OpenDatabase {
   url: string;
-  encryptionKey: string;
-  embedded: boolean;
+  /** Folder that holds the cluster of the embedded PostgreSQL; null with DATABASE_URL. */
+  embeddedIn: string | null;
   close: () => Promise<void>;
 }
-
-/** DATABASE_URL is set, but ENCRYPTION_KEY is not. */
-export class MissingEncryptionKeyError extends Error {}
 
 /** DATA_DIR is not writable. */
 export class DataDirectoryError extends Error {}
@@ -27,13 +23,9 @@ export class DataDirectoryError extends Error {}
  */
 export async function openDatabase(config: Config, schema: Schema): Promise<OpenDatabase> {
   if (config.database.url !== null) {
-    if (config.encryptionKey === null)
-      throw new MissingEncryptionKeyError('ENCRYPTION_KEY is required with DATABASE_URL.');
-    const { url } = config.database;
-    return { url, encryptionKey: config.encryptionKey, embedded: false, close: () => Promise.resolve() };
+    return { url: config.database.url, embeddedIn: null, close: () => Promise.resolve() };
   }
   ensureWritable(config.dataDir);
-  const encryptionKey = config.encryptionKey ?? embeddedEncryptionKey(config.dataDir);
   const server = await startEmbeddedPostgres({
     dataDir: join(config.dataDir, 'postgres'),
     log: (line) => {
@@ -43,11 +35,11 @@ export async function openDatabase(config: Config, schema: Schema): Promise<Open
   try {
     const applied = await migrate(server.url, schema);
     if (applied.length > 0) logger.info({ applied }, 'Database migrated');
+    return { url: server.url, embeddedIn: server.home, close: () => server.stop() };
   } catch (error) {
     await server.stop();
     throw error;
   }
-  return { url: server.url, encryptionKey, embedded: true, close: () => server.stop() };
 }
 
 function ensureWritable(dataDir: string): void {

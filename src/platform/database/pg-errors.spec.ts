@@ -1,3 +1,4 @@
+import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 import {
   registerUniqueConstraint,
   isConnectionLost,
@@ -30,17 +31,53 @@ describe('isConnectionLost', () => {
 describe('pg-errors', () => {
   it.each([
     '08006',
-    '57P01',
-    '57P03',
-    '53100',
-    '53300',
+    '25006',
+    '25P03',
+    '28P01',
     '40001',
     '40P01',
+    '53100',
+    '53300',
     '55P03',
     '57014',
+    '57P01',
+    '57P03',
+    '57P05',
+    '58030',
+    'EADDRNOTAVAIL',
+    'EAI_AGAIN',
+    'ECONNABORTED',
     'ECONNREFUSED',
     'ECONNRESET',
+    'EHOSTDOWN',
+    'EMFILE',
+    'ENETDOWN',
+    'ENFILE',
+    'ENOBUFS',
+    'ENOMEM',
+    'EPIPE',
+    'ERR_STREAM_DESTROYED',
   ])('toAppError reports %s as 503', (code) => expect(toAppError(pgError(code))?.status).toBe(503));
+
+  it.each([
+    ['a released query runner', new QueryRunnerAlreadyReleasedError()],
+    ['a released entity manager', new QueryRunnerProviderAlreadyReleasedError()],
+    ['a slow connection attempt of the pool', new Error('Connection terminated due to connection timeout')],
+    ['a slow connection attempt of the driver', new Error('timeout expired')],
+    ['a failed TLS handshake', new Error('There was an error establishing an SSL connection')],
+    ['a closed connection', new Error('Client was closed and is not queryable')],
+    [
+      'a missing socket file',
+      Object.assign(new Error('connect ENOENT'), { code: 'ENOENT', syscall: 'connect' }),
+    ],
+    ['a shortage on all addresses', new AggregateError([pgError('EMFILE')], '')],
+  ])('toAppError reports %s as 503', (_what, error) => expect(toAppError(error)?.status).toBe(503));
+
+  it('toAppError names a shortage of file descriptors or memory', () => {
+    expect(toAppError(pgError('EMFILE'))?.message).toBe(
+      'The service is short of file descriptors or memory. Retry shortly.',
+    );
+  });
 
   it('isDatabaseUnavailable returns true for a driver error without a code, even a wrapped one', () => {
     expect(isDatabaseUnavailable(new Error('Connection terminated unexpectedly'))).toBe(true);
@@ -61,6 +98,7 @@ describe('pg-errors', () => {
   it('toAppError returns null for a programming error, which callers must not see', () => {
     expect(toAppError(pgError('42703'))).toBeNull();
     expect(toAppError(new TypeError('x is undefined'))).toBeNull();
+    expect(toAppError(Object.assign(new Error('open'), { code: 'ENOENT', syscall: 'open' }))).toBeNull();
   });
 
   it('isRetryableConflict returns true only for deadlocks and serialization failures', () => {

@@ -1,26 +1,38 @@
+import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 import {
   ConflictError,
   ServiceUnavailableError,
   ValidationFailedError,
   type AppError,
 } from '../errors/app-error';
+import { isLocalShortage } from '../errors/local-shortage';
 
 /** The parts of a database error that this file classifies. `code` is a SQLSTATE or a code of Node. */
 interface DatabaseFailure {
   code?: string | undefined;
   constraint?: string | undefined;
+  /** The system call that failed. */
+  syscall?: string | undefined;
   message: string;
 }
 
-/** Transient SQLSTATE classes and codes: connection, resources, shutdown, disk full, lock and statement timeouts. */
-const UNAVAILABLE = /^(08|53|57P0[123]|57014|55P03|58030|40001|40P01|25006|XX00[012])/;
+/**
+ * SQLSTATE classes and codes of a database that cannot serve now: connection, login, resources, shutdown, disk full,
+ * damaged files, conflicts, lock and statement timeouts, read-only.
+ */
+const UNAVAILABLE = /^(08|28|3D|53|57P0[1-5]|57014|55P03|58|40001|40003|40P01|25006|25P0[34]|XX00[012])/;
+/** Codes of Node for a connection that cannot be established or is lost. */
 const SOCKET =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOSPC)$/;
+  /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|EADDRNOTAVAIL|ENOTFOUND|EAI_\w+|ENOSPC|EPROTO|ERR_STREAM_\w+|ERR_SOCKET_\w+)$/;
+/** Messages of errors that pg, pg-pool and TypeORM throw without a code or a class of their own. */
 const DRIVER =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|not queryable|Cannot use a pool after calling end|Driver not Connected|Connection ended unexpectedly/i;
+  /Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|not queryable|Cannot use a pool after calling end|Driver not Connected|Connection ended unexpectedly|server does not support SSL|error establishing an SSL connection|Received unexpected \w+ message from backend/i;
 
 /** SQLSTATE classes of invalid values and violated constraints. */
 const REFUSED_VALUES = /^2[23]/;
+
+/** SQLSTATE of every statement after the one that aborted the transaction. */
+const ABORTED = '25P02';
 
 const RETRYABLE = new Set(['40001', '40P01']);
 const LOCK_FAILURES = new Set(['55P03', '40P01']);
@@ -50,12 +62,19 @@ function failureOf(error: unknown): DatabaseFailure | null {
   const source = (driver instanceof Error ? driver : error) as Error & {
     code?: unknown;
     constraint?: unknown;
+    syscall?: unknown;
   };
   return {
     message: source.message,
     code: typeof source.code === 'string' ? source.code : undefined,
     constraint: typeof source.constraint === 'string' ? source.constraint : undefined,
+    syscall: typeof source.syscall === 'string' ? source.syscall : undefined,
   };
+}
+
+/** Returns the SQLSTATE of a database failure, or the code of Node. */
+export function codeOf(error: unknown): string | undefined {
+  return failureOf(error)?.code;
 }
 
 /** Returns whether the database rejected the values. A retry with the same values is then likely to fail. */
@@ -78,19 +97,41 @@ export function isLockFailure(error: unknown): boolean {
   return LOCK_FAILURES.has(failureOf(error)?.code ?? '');
 }
 
+/** Returns whether PostgreSQL refuses the statement only because an earlier one of its transaction has failed. */
+export function isAfterFailure(error: unknown): boolean {
+  return failureOf(error)?.code === ABORTED;
+}
+
 /** Returns whether the connection may be unusable. False only if PostgreSQL has reported the error with a SQLSTATE. */
 export function isConnectionLost(error: unknown): boolean {
   return !/^[0-9A-Z]{5}$/.test(String((error as { code?: unknown } | null)?.code));
 }
 
-/** Returns whether the failure is temporary, because the database is unreachable, starting, full or overloaded. */
+/**
+ * Returns whether the failure is temporary, because the database is unreachable, starting, full or overloaded, or
+ * because this process cannot open another connection.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const failure = failureOf(error);
   if (failure === null) return false;
-  if (failure.code !== undefined && (UNAVAILABLE.test(failure.code) || SOCKET.test(failure.code)))
-    return true;
-  const inner = (error as { errors?: unknown }).errors; // set on the AggregateError of a connection attempt to several addresses
-  return DRIVER.test(failure.message) || (Array.isArray(inner) && inner.some(isDatabaseUnavailable));
+  const { code = '', syscall } = failure;
+  if (UNAVAILABLE.test(code) || SOCKET.test(code) || syscall === 'connect') return true;
+  if (isReleased(error) || isLocalShortage(error)) return true;
+  return DRIVER.test(failure.message) || innerErrors(error).some(isDatabaseUnavailable);
+}
+
+/** Returns whether TypeORM refuses a statement because it has released the connection, as it does once that is lost. */
+function isReleased(error: unknown): boolean {
+  return (
+    error instanceof QueryRunnerAlreadyReleasedError ||
+    error instanceof QueryRunnerProviderAlreadyReleasedError
+  );
+}
+
+/** Returns the errors of a connection attempt to several addresses. */
+function innerErrors(error: unknown): unknown[] {
+  const { errors } = error as { errors?: unknown };
+  return Array.isArray(errors) ? errors : [];
 }
 
 /** Returns the error to report to the caller for a database failure, or null for an unexpected failure. */
@@ -106,6 +147,9 @@ export function toAppError(error: unknown): AppError | null {
       'invalid_value',
       'Text must not contain characters that cannot be stored.',
     );
+  }
+  if (isLocalShortage(error)) {
+    return new ServiceUnavailableError('The service is short of file descriptors or memory. Retry shortly.');
   }
   return isDatabaseUnavailable(error) ? new ServiceUnavailableError() : null;
 }

@@ -1,20 +1,28 @@
-/** Together with the statement timeout (3.5 s by default), this stays below the 5 s limit for a response. */
-const PATIENCE_MS = 1000;
+import type { Deadline } from './deadline';
 
+/** What remains of the deadline of a response is then still enough for a statement. */
+const PATIENCE_MS = 500;
+
+/** A caller that waits for a database call on behalf of others to end. */
 export interface Waiter {
-  /** When the wait began, by `performance.now()`. */
-  readonly since: number;
+  readonly deadline: Deadline;
 }
 
 /**
- * Removes and returns the callers that have waited so long that another database call could exceed the response
- * limit. Call it after a database call has failed, and reject them with its error, so that every caller gets a
- * response within 5 s (docs/operations.md).
+ * Removes and returns the callers that have waited so long that another database call could exceed their deadline. Call
+ * it after a database call has failed, and reject them with its error, so that they need not wait for the next one to
+ * fail (docs/operations.md#database-outages).
  *
  * @param queue the callers that waited for that call to end, in order of arrival
  */
 export function removeTimedOut<W extends Waiter>(queue: W[]): W[] {
-  const latest = performance.now() - PATIENCE_MS;
-  const kept = queue.findIndex((it) => it.since > latest);
+  const kept = queue.findIndex((it) => it.deadline.elapsedMs < PATIENCE_MS);
   return queue.splice(0, kept === -1 ? queue.length : kept);
+}
+
+/** Returns the deadline that ends first. */
+export function earliest(waiters: readonly Waiter[]): Deadline {
+  const [first, ...others] = waiters.map((it) => it.deadline);
+  if (first === undefined) throw new Error('There are no waiters');
+  return others.reduce((one, other) => (other.elapsedMs > one.elapsedMs ? other : one), first);
 }

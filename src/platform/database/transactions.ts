@@ -3,8 +3,10 @@ import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { corkUntilEndOfTurn } from './cork';
+import { currentDeadline } from './deadline';
 import { isRetryableConflict } from './pg-errors';
 import { withinOrganization } from './row-security';
+import { WriteFailures } from './write-failures';
 
 /** An open transaction. Everything that reads or writes within it takes it as the first argument. */
 export type Transaction = EntityManager;
@@ -32,7 +34,10 @@ export class Transactions {
   private readonly scopes = new AsyncLocalStorage<Scope>();
   private open = 0;
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly writeFailures: WriteFailures,
+  ) {}
 
   /**
    * Runs `work` in a transaction of an organization. Retries up to three times after deadlocks, serialization failures
@@ -52,7 +57,7 @@ export class Transactions {
    * to.
    */
   confine<T>(tx: Transaction, organizationId: string, work: () => Promise<T>): Promise<T> {
-    return this.behind(runnerOf(tx), withinOrganization(organizationId), work);
+    return this.behind(runnerOf(tx), confined(organizationId), work);
   }
 
   /**
@@ -66,7 +71,7 @@ export class Transactions {
     const tx = runner.manager;
     await runner.connect();
     try {
-      const begin = `START TRANSACTION READ ONLY; ${withinOrganization(organizationId)}`;
+      const begin = `START TRANSACTION READ ONLY; ${confined(organizationId)}`;
       const scope = { tx, organizationId, afterCommit: null };
       return await this.behind(runner, begin, () => this.inScope(scope, () => work(tx)));
     } finally {
@@ -106,7 +111,8 @@ export class Transactions {
       try {
         return await this.runOnce(organizationId, work);
       } catch (error) {
-        if (attempt === ATTEMPTS || !isRetryableConflict(error)) throw error;
+        const isLast = attempt === ATTEMPTS || currentDeadline()?.isPast === true;
+        if (isLast || !isRetryableConflict(error)) throw error;
       }
     }
   }
@@ -128,11 +134,18 @@ export class Transactions {
 
   private async runOnce<T>(organizationId: string | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const afterCommit: (() => void)[] = [];
-    const result = await this.dataSource.transaction((tx) => {
+    const transact = (tx: Transaction): Promise<T> => {
       const workInScope = () => this.inScope({ tx, organizationId, afterCommit }, () => work(tx));
       if (organizationId === null) return workInScope();
       return this.confine(tx, organizationId, workInScope);
-    });
+    };
+    const result = await this.writeFailures.watch((wrote) =>
+      this.dataSource.transaction(async (tx) => {
+        const done = await transact(tx);
+        if (this.writeFailures.age !== null && (await hasWritten(tx))) wrote();
+        return done;
+      }),
+    );
     for (const callback of afterCommit) callback();
     return result;
   }
@@ -163,6 +176,17 @@ export class Transactions {
       if (this.open === 0) this.scopes.disable();
     }
   }
+}
+
+async function hasWritten(tx: Transaction): Promise<boolean> {
+  const text = 'SELECT pg_current_xact_id_if_assigned() IS NOT NULL AS written';
+  const [row] = await tx.query<[{ written: boolean }]>(text);
+  return row.written;
+}
+
+/** Returns the statements that begin an organization's transaction. */
+function confined(organizationId: string): string {
+  return withinOrganization(organizationId) + (currentDeadline()?.lockTimeout() ?? '');
 }
 
 function runnerOf(tx: Transaction): QueryRunner {

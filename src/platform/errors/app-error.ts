@@ -9,6 +9,7 @@ export const ERROR_CODES = {
   request_timeout: { status: 408, title: 'Request timeout' },
   conflict: { status: 409, title: 'Conflict' },
   idempotency_in_progress: { status: 409, title: 'Conflict' },
+  move_in_progress: { status: 409, title: 'Conflict' },
   payload_too_large: { status: 413, title: 'Payload too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
   validation_failed: { status: 422, title: 'Unprocessable entity' },
@@ -102,8 +103,8 @@ export class ValidationFailedError extends AppError {
 }
 
 /**
- * The request is refused before a use case runs, e.g. for malformed JSON, an oversized body or a reused idempotency
- * key.
+ * The request is refused before a use case runs, e.g. for malformed JSON, an oversized body, a reused idempotency key
+ * or a running move of the test clock.
  */
 export class RequestError extends AppError {
   constructor(

@@ -22,13 +22,6 @@ export interface Problem {
   errors?: readonly FieldError[];
 }
 
-/** An earlier request with this Idempotency-Key was refused. Its problem is returned again, byte for byte. */
-export class KeptProblemError extends Error {
-  constructor(readonly problem: Problem) {
-    super(problem.detail);
-  }
-}
-
 export const PROBLEM_JSON = 'application/problem+json';
 
 /** Code and message for errors that Express, its body parser or Nest throws, by status. */
@@ -42,7 +35,6 @@ export const BY_STATUS: Readonly<Record<number, [ErrorCode, string]>> = {
 
 /** Returns the problem to send for a thrown value. An unexpected error becomes a 500 without details. */
 export function toProblem(error: unknown, requestId: string): Problem {
-  if (error instanceof KeptProblemError) return error.problem;
   const known = knownOf(error);
   if (known !== null) {
     const problem = problemOf(known.code, known.message, requestId);

@@ -17,7 +17,7 @@ import {
 import { isCurrency } from '../domain/currency';
 import { MAX_DECIMALS } from '../domain/decimal-string';
 import { ExactNumber } from './exact-json';
-import { because, field, satisfies, type FieldOptions } from './field-definition';
+import { because, counted, field, satisfies, type FieldOptions } from './field-definition';
 import {
   isDate,
   isDecimalWithin,
@@ -55,8 +55,8 @@ export function TextField(options: FieldOptions & { min?: number; max?: number }
     rest,
     { type: String, minLength: min, maxLength: max },
     satisfies('notBlank', (it) => min === 0 || String(it).trim() !== '', 'too_short', 'must not be blank'),
-    MinLength(min, because('too_short', `must be at least ${min} characters long`)),
-    MaxLength(max, because('too_long', `must be at most ${max} characters long`)),
+    MinLength(min, because('too_short', `must be at least ${counted(min, 'character')} long`)),
+    MaxLength(max, because('too_long', `must be at most ${counted(max, 'character')} long`)),
     storable,
     IsString(because('invalid_type', 'must be a string')),
   );

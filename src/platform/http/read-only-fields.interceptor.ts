@@ -3,12 +3,13 @@ import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import type { Request } from 'express';
 import { catchError, type Observable } from 'rxjs';
 import { ValidationFailedError } from '../errors/app-error';
-import { hasParameter } from './handler-parameters';
+import { creationClasses, hasParameter } from './handler-parameters';
 import { hasField, responseClassOf } from './response-class';
 
 /**
- * Distinguishes read-only fields of the resource from unknown fields: sending back the response of a GET must not cause
- * the error "is not a field". A route without `@Body()` reads its body itself, and reports such fields itself.
+ * Distinguishes read-only fields of the resource from unknown fields: sending back the response of a GET, or the body
+ * of the POST that created the record, must not cause the error "is not a field". A route without `@Body()` reads its
+ * body itself, and reports such fields itself.
  */
 @Injectable()
 export class ReadOnlyFieldsInterceptor implements NestInterceptor {
@@ -20,8 +21,11 @@ export class ReadOnlyFieldsInterceptor implements NestInterceptor {
     return next.handle().pipe(
       catchError((error: unknown) => {
         if (!(error instanceof ValidationFailedError)) throw error;
+        const created = method === 'PUT' ? creationClasses(context.getClass()) : [];
+        const classes = [resource, ...created];
         throw error.map((it) => {
-          const isReadOnly = it.code === 'unknown_field' && hasField(resource, it.field.split('.'));
+          const isReadOnly =
+            it.code === 'unknown_field' && classes.some((one) => hasField(one, it.field.split('.')));
           return isReadOnly
             ? { field: it.field, code: 'read_only', message: `"${it.field}" cannot be ${verb}.` }
             : it;

@@ -1,4 +1,5 @@
 import { ValidationFailedError, type FieldError } from '../errors/app-error';
+import { createOrLookUp, unknownRecord } from '../errors/unknown-record';
 import { isStorableText } from './field-rules';
 import type { Reference } from './references';
 
@@ -56,9 +57,7 @@ export function withIds(values: Values, keys: readonly KeyReference[], ids: read
 
 /** Returns the error for a key that no record of the organization has. */
 export function unknownKey({ resource, list, key, column }: Reference): FieldError {
-  const remedy = `Create the ${resource} with POST ${list}, or look up its ${column} with GET ${list}.`;
-  const message = `${key} does not exist in this organization. ${remedy}`;
-  return { field: key, code: `unknown_${resource}`, message };
+  return unknownRecord(key, resource, createOrLookUp(resource, list, column));
 }
 
 /**

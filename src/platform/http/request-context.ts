@@ -8,6 +8,8 @@ export interface RequestContext {
   requestId: string;
   /** Set by the API key guard; absent until the guard has run, and on public routes. */
   organizationId?: string;
+  /** Set together with the organization. */
+  apiKeyId?: string;
 }
 
 const contexts = new WeakMap<Request, RequestContext>();

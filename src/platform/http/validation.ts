@@ -56,9 +56,8 @@ export function validationPipe(): PipeTransform {
 class BodyRequiredPipe extends ValidationPipe {
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'query') {
-      refuseRepeated(value as object);
       refuseInherited(value, metadata);
-      return this.transformQuery(value, metadata);
+      return this.transformQuery(value as object, metadata);
     }
     if (metadata.type !== 'body') return super.transform(value, metadata) as Promise<unknown>;
     const body = value === undefined ? {} : value;
@@ -73,14 +72,21 @@ class BodyRequiredPipe extends ValidationPipe {
     return super.transform(body, metadata) as Promise<unknown>;
   }
 
-  /** Replaces the message for an unknown query parameter, which would call the parameter a field. */
-  private async transformQuery(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+  /** Replaces messages about unknown parameters, which would call them fields, and about repeated ones. */
+  private async transformQuery(query: object, metadata: ArgumentMetadata): Promise<unknown> {
+    const repeated = repeatedIn(query);
     try {
-      return (await super.transform(value, metadata)) as unknown;
+      const transformed = (await super.transform(query, metadata)) as unknown;
+      if (repeated.length === 0) return transformed;
     } catch (error) {
       if (!(error instanceof ValidationFailedError)) throw error;
-      throw error.map((it) => (it.code === 'unknown_field' ? unknownName(it.field, NO_PARAMETER) : it));
+      throw error.map((it) =>
+        it.code === 'unknown_field'
+          ? unknownName(it.field, NO_PARAMETER)
+          : (repeated.find(({ field }) => field === it.field) ?? it),
+      );
     }
+    throw new ValidationFailedError(repeated);
   }
 }
 
@@ -116,12 +122,11 @@ function unknownName(field: string, reason: string): FieldError {
   return { field, code: 'unknown_field', message: `"${field}" ${reason}.` };
 }
 
-/** Refuses repeated query parameters: none of them is a list, so it would be unclear which value applies. */
-function refuseRepeated(query: object): void {
-  const errors = Object.entries(query)
+/** Repeated query parameters are refused: none of them is a list, so it would be unclear which value applies. */
+function repeatedIn(query: object): FieldError[] {
+  return Object.entries(query)
     .filter(([, value]) => Array.isArray(value))
-    .map(([field]) => ({ field, code: 'invalid_type', message: `${field} is given more than once.` }));
-  if (errors.length > 0) throw new ValidationFailedError(errors);
+    .map(([field]) => ({ field, code: 'invalid_type', message: `${field} must be given only once.` }));
 }
 
 /** Validates an ID before it is looked up: `@Param('id', UuidPipe)`. */

@@ -10,6 +10,9 @@ export function workerRoutes(request: Request, response: Response, next: NextFun
     next();
     return;
   }
-  const refusal = new RequestError('not_found', 'This process is a worker and does not serve the API.');
+  const refusal = new RequestError(
+    'not_found',
+    'This process is a worker and does not serve the API. Send the request to a process with ROLE=api or ROLE=all.',
+  );
   sendProblem(response, toProblem(refusal, requestIdOf(request)));
 }

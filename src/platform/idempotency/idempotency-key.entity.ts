@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { OrganizationId, Timestamp } from '../database/columns';
 
-/** The response to a request with an Idempotency-Key, stored for 24 hours. */
+/** The 2xx response to a request with an Idempotency-Key, stored for 24 hours. */
 @Entity('idempotency_keys')
 @Index('idempotency_keys_expiry', ['expiresAt'])
 export class IdempotencyKeyEntity {

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { MoreThan } from 'typeorm';
+import { LessThan, MoreThan } from 'typeorm';
 import type { Transaction } from '../database/transactions';
 import { SecretBox } from '../secrets/secret-box';
 import { IdempotencyKeyEntity } from './idempotency-key.entity';
+import { responseContext } from './sealed-responses';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DELETE_BATCH = 1000;
+/** Lowest status that does not report success. */
+const FIRST_REFUSAL = 300;
 
 /** A stored response. `body` is JSON, decrypted. */
 export interface KeptAnswer {
@@ -30,13 +33,20 @@ export class IdempotencyRepository {
     return row.locked;
   }
 
+  /** Returns the stored response. Skips refusals: earlier versions stored them as well. */
   async find(tx: Transaction, organizationId: string, key: string, now: Date): Promise<KeptAnswer | null> {
-    const row = await tx.findOneBy(IdempotencyKeyEntity, { organizationId, key, expiresAt: MoreThan(now) });
+    const row = await tx.findOneBy(IdempotencyKeyEntity, {
+      organizationId,
+      key,
+      expiresAt: MoreThan(now),
+      status: LessThan(FIRST_REFUSAL),
+    });
     if (row === null) return null;
-    const body = this.secrets.open(row.sealedBody, contextOf(organizationId, key));
+    const body = this.secrets.open(row.sealedBody, responseContext(organizationId, key));
     return { fingerprint: row.fingerprint, status: row.status, body };
   }
 
+  /** Stores the response for 24 hours. */
   async keep(
     tx: Transaction,
     organizationId: string,
@@ -51,7 +61,7 @@ export class IdempotencyRepository {
         key,
         fingerprint: answer.fingerprint,
         status: answer.status,
-        sealedBody: this.secrets.seal(answer.body, contextOf(organizationId, key)),
+        sealedBody: this.secrets.seal(answer.body, responseContext(organizationId, key)),
         expiresAt: new Date(now.getTime() + DAY_MS),
       },
       ['organizationId', 'key'],
@@ -68,5 +78,3 @@ export class IdempotencyRepository {
     return deleted;
   }
 }
-
-const contextOf = (organizationId: string, key: string): string => `idempotency/${organizationId}/${key}`;

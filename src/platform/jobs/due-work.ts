@@ -15,8 +15,11 @@ export interface DueSource {
   readonly name: string;
   /** Returns when the next work is due, apart from retries of failed work; null if none is scheduled. */
   nextDueAt(): Promise<Date | null>;
-  /** Processes everything that is due now, retries included; resolves when it is done. */
-  runDue(): Promise<void>;
+  /**
+   * Processes everything that is due now, retries included; resolves when it is done. Work that the service cannot do
+   * while it stops may remain once `shutdown` is aborted.
+   */
+  runDue(shutdown: AbortSignal): Promise<void>;
   /** Returns when the next retry of failed work is due; null if nothing has failed. */
   nextRetryAt?(): Promise<Date | null>;
   /** Returns the failed work of an organization, at most 100 records. */

@@ -57,3 +57,10 @@ export const queueDepth = new Gauge({
   labelNames: ['stage'] as const,
   registers: [registry],
 });
+
+/** Read from the database when the metrics are scraped. */
+export const databaseWritesFailing = new Gauge({
+  name: 'database_writes_failing',
+  help: '1 while the database is read-only, or has refused the last write of this process for lack of space or rights',
+  registers: [registry],
+});

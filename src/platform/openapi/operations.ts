@@ -106,7 +106,7 @@ function addIdempotencyKey(operation: Operation): void {
       in: 'header',
       required: false,
       description:
-        'Repeating the request with the same key, path and body within 24 hours returns the first response; printable ASCII, e.g. `order-1042`',
+        'Repeating the request with the same key, path and body within 24 hours returns its 2xx response again; other responses are not stored. Printable ASCII, e.g. `order-1042`',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
     },
   ];

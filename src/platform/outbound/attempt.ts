@@ -106,7 +106,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, error: unknown): void {
     if (this.ended) return;
     if (!this.mayResend(error)) {
-      this.fail(toOutboundError(error, this.status !== null));
+      this.fail(toOutboundError(error, { isSent: this.started, hasHeaders: this.status !== null }));
       return;
     }
     this.resent = true;

@@ -3,7 +3,7 @@ import { connect as connectTls, createSecureContext, type SecureContext } from '
 import type { buildConnector } from 'undici';
 import type { AddressPolicy } from './address-policy';
 import type { GuardedResolver } from './guarded-resolver';
-import { OutboundError, tlsError, toOutboundError } from './outbound-error';
+import { OutboundError, tlsError, toUnsentError } from './outbound-error';
 
 const TCP_KEEP_ALIVE_MS = 60_000;
 
@@ -99,6 +99,6 @@ function report(socket: Socket, secure: boolean, callback: buildConnector.Callba
   socket.on('error', (error) => {
     if (reported) return;
     reported = true;
-    callback(secure && tcpConnected ? tlsError(error) : toOutboundError(error, false), null);
+    callback(secure && tcpConnected ? tlsError(error) : toUnsentError(error), null);
   });
 }

@@ -7,7 +7,7 @@ export {
   type OutboundClientStats,
   type OutboundRequest,
 } from './outbound-client';
-export type { OutboundErrorClass } from './outbound-error';
+export type { LocalFault, OutboundErrorClass } from './outbound-error';
 export type { OutboundOutcome } from './outbound-outcome';
 export { isBlockedPort } from './port-policy';
 export {

@@ -5,7 +5,7 @@ import { Connector, type OutboundTlsOptions } from './connector';
 import { FairLookups, type LookupAll } from './fair-lookups';
 import { GuardedResolver } from './guarded-resolver';
 import { OriginPool, type OriginPoolOptions } from './origin-pool';
-import { OutboundError, toOutboundError } from './outbound-error';
+import { OutboundError, toUnsentError } from './outbound-error';
 import { type OutboundOutcome, toOutcome } from './outbound-outcome';
 import { parseTargetUrl } from './target-url';
 
@@ -108,7 +108,7 @@ export class OutboundClient {
       try {
         this.start(request, resolve);
       } catch (error) {
-        resolve(notSent(toOutboundError(error, false)));
+        resolve(notSent(toUnsentError(error)));
       }
     });
   }
@@ -138,6 +138,7 @@ export class OutboundClient {
     const options = { path: target.path, method: 'POST', headers: this.withUserAgent(headers), body };
     const attempt = new Attempt(pool, onBehalfOf, options, this.limits, {
       onEnd: (outcome) => {
+        if (outcome.localFault?.kind === 'shortage') this.closeIdle();
         resolve(outcome);
         this.finish();
       },
@@ -201,6 +202,11 @@ export class OutboundClient {
       pool.close();
       if (this.pools.size <= remaining) return;
     }
+  }
+
+  // Idle connections to other origins may hold the descriptors that a new connection needs.
+  private closeIdle(): void {
+    for (const pool of this.pools.values()) pool.close();
   }
 
   private withUserAgent(headers: Record<string, string>): Record<string, string> {

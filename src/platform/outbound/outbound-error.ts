@@ -1,3 +1,7 @@
+import { closeSync, openSync } from 'node:fs';
+import { devNull } from 'node:os';
+import { isLocalShortage } from '../errors/local-shortage';
+
 /** The class with which the error message of a delivery begins. The list is closed. */
 export type OutboundErrorClass =
   | 'timeout'
@@ -7,6 +11,15 @@ export type OutboundErrorClass =
   | 'tls_error'
   | 'blocked_address'
   | 'http_status';
+
+/**
+ * Why this process could not send a request, although the endpoint is not at fault: a lack of file descriptors or memory,
+ * or a defect of the service.
+ */
+export interface LocalFault {
+  kind: 'shortage' | 'defect';
+  cause: unknown;
+}
 
 /**
  * Why an outbound request failed. `message` is a clause that can stand alone or follow "the endpoint returned 200,
@@ -21,6 +34,7 @@ export class OutboundError extends Error {
   constructor(
     readonly errorClass: OutboundErrorClass,
     message: string,
+    readonly localFault: LocalFault | null = null,
   ) {
     super(message);
   }
@@ -46,17 +60,28 @@ const BAD_HEADERS = new Set(['ERR_ASSERTION', 'UND_ERR_RES_CONTENT_LENGTH_MISMAT
 /**
  * Classifies an error from Node or undici. Replaces its message, which may quote the receiver's response.
  *
- * @param hasHeaders whether the response headers had been read
+ * @param progress whether the request had been written to a connection, and whether the response headers had been read
  */
-export function toOutboundError(error: unknown, hasHeaders: boolean): OutboundError {
+export function toOutboundError(
+  error: unknown,
+  { isSent, hasHeaders }: { isSent: boolean; hasHeaders: boolean },
+): OutboundError {
   if (error instanceof OutboundError) return error;
   const code = codeOf(error);
+  if (!isSent && isLocalShortage(error)) return shortage(error);
   if (BAD_HEADERS.has(code) && !hasHeaders) return unreadable();
-  return connectFault(code) ?? protocolFault(code, error) ?? closed(code);
+  const known = connectFault(code) ?? protocolFault(code, error);
+  if (known !== null) return known;
+  return !isSent && isDefect(code) ? defect(error) : closed(code);
 }
+
+/** Classifies an error that occurs before the request is sent. */
+export const toUnsentError = (error: unknown): OutboundError =>
+  toOutboundError(error, { isSent: false, hasHeaders: false });
 
 /** Returns the error of a failed lookup, with the resolver's code (ENOTFOUND, ESERVFAIL, EAI_AGAIN, ...). */
 export function dnsError(hostname: string, error: unknown): OutboundError {
+  if (isLocalShortage(error) || (error !== null && lacksDescriptors())) return shortage(error);
   return new OutboundError('dns_error', `${hostname} could not be resolved (${codeOf(error) || 'unknown'})`);
 }
 
@@ -93,9 +118,6 @@ function connectFault(code: string): OutboundError | null {
     case 'EADDRNOTAVAIL':
     case 'EACCES':
     case 'EPERM':
-    case 'EMFILE':
-    case 'ENFILE':
-    case 'ENOBUFS':
       return new OutboundError(
         'connection_refused',
         `no connection to the endpoint could be established (${code})`,
@@ -120,6 +142,31 @@ function protocolFault(code: string, error: unknown): OutboundError | null {
   }
   // A TLS alert after the handshake, e.g. because the receiver requires a client certificate in TLS 1.3.
   return /^(ERR_SSL|ERR_TLS|EPROTO)/.test(code) ? tlsError(error) : null;
+}
+
+/** Errors without a code, and Node's errors for invalid arguments, come from our own code. */
+const isDefect = (code: string): boolean => code === '' || code.startsWith('ERR_');
+
+const defect = (cause: unknown): OutboundError =>
+  new OutboundError('connection_reset', 'the request could not be sent', { kind: 'defect', cause });
+
+const shortage = (cause: unknown): OutboundError =>
+  new OutboundError('connection_refused', 'no connection could be opened', { kind: 'shortage', cause });
+
+/** Descriptors that a lookup needs at the same time, for /etc/hosts and its sockets. */
+const LOOKUP_DESCRIPTORS = 4;
+
+/** Returns whether a lookup now lacks descriptors, which `getaddrinfo` reports as a host that does not exist. */
+function lacksDescriptors(): boolean {
+  const opened: number[] = [];
+  try {
+    while (opened.length < LOOKUP_DESCRIPTORS) opened.push(openSync(devNull, 'r'));
+    return false;
+  } catch (error) {
+    return isLocalShortage(error);
+  } finally {
+    opened.forEach(closeSync);
+  }
 }
 
 const unreadable = (): OutboundError =>

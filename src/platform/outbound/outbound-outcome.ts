@@ -1,4 +1,4 @@
-import type { OutboundError } from './outbound-error';
+import type { LocalFault, OutboundError } from './outbound-error';
 import { toStoredText } from './stored-text';
 
 const MAX_MESSAGE_CHARS = 500;
@@ -18,6 +18,8 @@ export interface OutboundOutcome {
   errorMessage: string | null;
   /** The Retry-After of a 429 or 503 in seconds, from 0 to 86400; null if there is none. */
   retryAfterSeconds: number | null;
+  /** Why nothing was sent although the endpoint is not at fault; null otherwise. */
+  localFault: LocalFault | null;
   /** Time from the call to the outcome, in whole milliseconds. */
   durationMs: number;
 }
@@ -42,6 +44,7 @@ export function toOutcome(result: OutboundResult): OutboundOutcome {
     success,
     errorMessage: message === null ? null : toStoredText(message, MAX_MESSAGE_CHARS),
     retryAfterSeconds,
+    localFault: error?.localFault ?? null,
     durationMs: Math.round(durationMs),
   };
 }

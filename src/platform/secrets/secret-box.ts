@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
 const VERSION = 'v1';
@@ -24,6 +24,11 @@ export class SecretBox {
   constructor(key: string) {
     this.key = Buffer.from(key, 'base64');
     if (this.key.length !== KEY_BYTES) throw new Error('The encryption key must be 32 bytes in base64.');
+  }
+
+  /** Identifies the key without revealing anything about it. */
+  get fingerprint(): string {
+    return createHmac('sha256', this.key).update('billing-service/encryption-key').digest('hex');
   }
 
   seal(plaintext: string, context: string): string {

@@ -1,9 +1,12 @@
 import { AnswerField, DateTimeField } from '../http/fields';
 import type { FailedWork } from '../jobs/due-work';
-import type { CausedEvent, Move } from './test-clock.service';
+import type { CausedEvent, Move, RunningMove } from './test-clock.service';
 
 export class MoveTestClockDto {
-  @DateTimeField({ description: 'Instant to advance the clock to', example: '2026-02-01T00:00:00.000Z' })
+  @DateTimeField({
+    description: 'Instant to advance the clock to, at most 2099-12-31T23:59:59.999Z',
+    example: '2026-02-01T00:00:00.000Z',
+  })
   now!: Date;
 }
 
@@ -74,7 +77,7 @@ export class PassedOverDto {
   next_retry_at!: string;
 }
 
-export class TestClockDto {
+class ClockTimeDto {
   @AnswerField({
     description: 'Current time of the service',
     type: String,
@@ -84,7 +87,34 @@ export class TestClockDto {
   now!: string;
 }
 
-export class MovedTestClockDto extends TestClockDto {
+export class RunningMoveDto {
+  @AnswerField({
+    description: 'Time of the clock when the move began',
+    type: String,
+    format: 'date-time',
+    example: '2026-01-01T00:00:00.000Z',
+  })
+  from!: string;
+
+  @AnswerField({
+    description: 'Time of the clock at the end of the move',
+    type: String,
+    format: 'date-time',
+    example: '2027-01-01T00:00:00.000Z',
+  })
+  to!: string;
+}
+
+export class TestClockDto extends ClockTimeDto {
+  @AnswerField({
+    description: 'The running move; absent if there is none',
+    type: RunningMoveDto,
+    required: false,
+  })
+  move?: RunningMoveDto;
+}
+
+export class MovedTestClockDto extends ClockTimeDto {
   @AnswerField({
     description: 'Events of your organization that advancing the clock caused, in order',
     type: [CausedEventDto],
@@ -98,13 +128,32 @@ export class MovedTestClockDto extends TestClockDto {
     type: [PassedOverDto],
   })
   passed_over!: PassedOverDto[];
+
+  @AnswerField({
+    description: '`true` if the move was stopped at `now`, before its end; absent otherwise',
+    type: Boolean,
+    required: false,
+    example: true,
+  })
+  stopped?: true;
 }
 
-export function toMovedTestClockResponse(now: Date, { events, passedOver }: Move): MovedTestClockDto {
+export function toTestClockResponse(now: Date, move: RunningMove | null): TestClockDto {
+  return {
+    now: now.toISOString(),
+    ...(move === null ? {} : { move: { from: move.from.toISOString(), to: move.to.toISOString() } }),
+  };
+}
+
+export function toMovedTestClockResponse(
+  now: Date,
+  { events, passedOver, isStopped }: Move,
+): MovedTestClockDto {
   return {
     now: now.toISOString(),
     events: events.map(toCausedEvent),
     passed_over: passedOver.map(toPassedOver),
+    ...(isStopped ? { stopped: true } : {}),
   };
 }
 

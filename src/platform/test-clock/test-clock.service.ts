@@ -1,9 +1,16 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { InvalidStateError } from '../errors/app-error';
+import { withoutDeadline } from '../database/deadline';
+import {
+  InvalidStateError,
+  RequestError,
+  ServiceUnavailableError,
+  ValidationFailedError,
+} from '../errors/app-error';
 import { DueWork, type DueSource, type FailedWork } from '../jobs/due-work';
 import { TestClock } from './test-clock';
 import { TestClockEntity } from './test-clock.entity';
+import { Turns } from './turns';
 
 export interface CausedEvent {
   id: string;
@@ -19,6 +26,20 @@ export interface Move {
   events: CausedEvent[];
   /** Work that the move passed over, because it fails for a reason of its own. */
   passedOver: FailedWork[];
+  /** Whether the move was stopped before it reached its end. */
+  isStopped: boolean;
+}
+
+/** A move that is running: the clock is between `from` and `to`. */
+export interface RunningMove {
+  from: Date;
+  to: Date;
+}
+
+interface StoppableMove extends RunningMove {
+  stop: AbortController;
+  /** Resolves when the move has ended. */
+  ended: Promise<void>;
 }
 
 interface CausedRow {
@@ -29,10 +50,18 @@ interface CausedRow {
   created_at: Date;
 }
 
+/** The last instant of a move. A move of centuries would run for hours. */
+const LAST_INSTANT = new Date('2099-12-31T23:59:59.999Z');
+
+/** Maximum time that a move waits for a running one, in milliseconds. */
+const MAX_WAIT_MS = 2000;
+
 /** Advances the test clock. Stops at each time at which work becomes due, and processes that work first. */
 @Injectable()
-export class TestClockService implements OnModuleInit {
-  private moving: Promise<unknown> = Promise.resolve();
+export class TestClockService implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly turns = new Turns();
+  private running: StoppableMove | null = null;
+  private readonly shutdown = new AbortController();
 
   constructor(
     private readonly clock: TestClock,
@@ -45,41 +74,105 @@ export class TestClockService implements OnModuleInit {
     if (kept !== null && kept.now > this.clock.now()) this.clock.moveTo(kept.now);
   }
 
+  /** Stops the running move. The next one continues from there, also after a restart. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.shutdown.abort();
+    await this.turns.idle();
+  }
+
   now(): Date {
     return this.clock.now();
+  }
+
+  runningMove(): RunningMove | null {
+    return this.running;
+  }
+
+  /** Stops the running move before the next instant at which work is due. Resolves when the move has ended. */
+  async stop(): Promise<void> {
+    const { running } = this;
+    running?.stop.abort();
+    await running?.ended;
   }
 
   /**
    * Advances the clock to `to`, and processes all work that becomes due. Returns the resulting events of the
    * organization, and its work that failed. Concurrent calls run one after the other.
    *
-   * @throws InvalidStateError if `to` is before the current time of the clock
+   * @param disconnected stops the move like `stop()`
+   * @throws ValidationFailedError if `to` is after 2099; InvalidStateError if it is before the current time of the clock;
+   * RequestError if another move runs for longer than 2 s
    */
-  async moveTo(organizationId: string, to: Date): Promise<Move> {
-    const run = this.moving.then(() => this.move(organizationId, to));
-    this.moving = run.catch(() => undefined);
-    return run;
+  async moveTo(organizationId: string, to: Date, disconnected: AbortSignal): Promise<Move> {
+    if (to > LAST_INSTANT) {
+      throw ValidationFailedError.of(
+        'now',
+        'out_of_range',
+        'now must not be after 2099-12-31T23:59:59.999Z.',
+      );
+    }
+    const move = () => withoutDeadline(() => this.move(organizationId, to, disconnected));
+    return this.turns.take(move, MAX_WAIT_MS, () => this.moveInProgress());
   }
 
-  private async move(organizationId: string, to: Date): Promise<Move> {
-    if (to < this.clock.now()) {
+  private moveInProgress(): RequestError {
+    const end = this.running === null ? '' : ` to ${this.running.to.toISOString()}`;
+    return new RequestError(
+      'move_in_progress',
+      `The test clock is moving${end} and has reached ${this.now().toISOString()}. Retry after the move has ended, or stop it with DELETE /v1/test_clock/move.`,
+    );
+  }
+
+  private async move(organizationId: string, to: Date, disconnected: AbortSignal): Promise<Move> {
+    if (this.shutdown.signal.aborted) {
+      throw new ServiceUnavailableError('The service is stopping. Retry shortly.');
+    }
+    const from = this.clock.freezeBefore(to);
+    if (from === null) {
       throw new InvalidStateError(
         `The test clock is at ${this.clock.now().toISOString()} and cannot be moved back.`,
       );
     }
-    const newest = await this.newestEventId(organizationId);
-    do await this.processUntil(to);
-    while (await this.retryFailed());
-    const events = await this.eventsAfter(organizationId, newest);
-    return { events, passedOver: await this.failedWork(organizationId) };
+    const stop = new AbortController();
+    const signal = AbortSignal.any([disconnected, stop.signal, this.shutdown.signal]);
+    const moving = this.advance(organizationId, to, signal).finally(() => {
+      this.running = null;
+    });
+    const ended = moving.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.running = { from, to, stop, ended };
+    return moving;
   }
 
-  private async processUntil(to: Date): Promise<void> {
-    for (let due = await this.earliestDue(to); due !== null; due = await this.earliestDue(to)) {
-      if (due.at > this.clock.now()) await this.set(due.at);
-      await due.source.runDue();
+  private async advance(organizationId: string, to: Date, stop: AbortSignal): Promise<Move> {
+    const newest = await this.newestEventId(organizationId);
+    do await this.processUntil(to, stop);
+    while (!stop.aborted && (await this.retryFailed()));
+    return {
+      events: await this.eventsAfter(organizationId, newest),
+      passedOver: await this.failedWork(organizationId),
+      isStopped: this.clock.now() < to,
+    };
+  }
+
+  /**
+   * Processes due work instant by instant, and sets the clock to `to`. Once `stop` is aborted, completes the work of the
+   * current instant and leaves the clock there.
+   */
+  private async processUntil(to: Date, stop: AbortSignal): Promise<void> {
+    const left = new Set<DueSource>();
+    for (let due = await this.earliestDue(to, left); due !== null; due = await this.earliestDue(to, left)) {
+      if (due.at > this.clock.now()) {
+        if (stop.aborted) return;
+        await this.set(due.at);
+      }
+      await due.source.runDue(this.shutdown.signal);
+      // A source may leave work to the next start, and would report the same work again and again.
+      if (this.shutdown.signal.aborted) left.add(due.source);
     }
-    await this.set(to);
+    if (!stop.aborted) await this.set(to);
   }
 
   /**
@@ -91,7 +184,7 @@ export class TestClockService implements OnModuleInit {
     for (const source of this.dueWork.sources) {
       const at = (await source.nextRetryAt?.()) ?? null;
       if (at === null || at > this.clock.now()) continue;
-      await source.runDue();
+      await source.runDue(this.shutdown.signal);
       isRetried = true;
     }
     return isRetried;
@@ -104,14 +197,20 @@ export class TestClockService implements OnModuleInit {
     return failed;
   }
 
+  /** Stores the time first: after a crash, the clock must not be behind what happened at that time. */
   private async set(to: Date): Promise<void> {
-    this.clock.moveTo(to);
     await this.dataSource.manager.upsert(TestClockEntity, { singleton: true, now: to }, ['singleton']);
+    this.clock.moveTo(to);
   }
 
-  private async earliestDue(until: Date): Promise<{ at: Date; source: DueSource } | null> {
+  /** @param left sources to ignore */
+  private async earliestDue(
+    until: Date,
+    left: ReadonlySet<DueSource>,
+  ): Promise<{ at: Date; source: DueSource } | null> {
+    const sources = this.dueWork.sources.filter((it) => !left.has(it));
     const dates = await Promise.all(
-      this.dueWork.sources.map(async (source) => ({ source, at: await source.nextDueAt() })),
+      sources.map(async (source) => ({ source, at: await source.nextDueAt() })),
     );
     const due = dates.flatMap(({ source, at }) => (at !== null && at <= until ? [{ source, at }] : []));
     return due.sort((a, b) => a.at.getTime() - b.at.getTime())[0] ?? null;

@@ -18,6 +18,17 @@ export class TestClock implements Clock {
     return this.frozen;
   }
 
+  /**
+   * Stops the clock before a move to `to`, which it could otherwise pass before the move has begun. Returns the time at
+   * which it stands, or null if `to` is before the current time.
+   */
+  freezeBefore(to: Date): Date | null {
+    const now = this.now();
+    if (to < now) return null;
+    this.frozen = now;
+    return this.now();
+  }
+
   /** @throws TimeGoesBackError if `to` is before the current time of the clock */
   moveTo(to: Date): void {
     if (to.getTime() < this.now().getTime()) throw new TimeGoesBackError();

@@ -139,7 +139,9 @@ describe('credits for the unused part of a fee', () => {
     });
     const path = `${CREDIT_NOTES}/${draft?.id}`;
     const { detail } = await problemOf(organization.post(`${path}/finalize`), 400, 'invalid_state');
-    expect(detail).toBe('The invoice is a draft; its credit notes are finalized with it.');
+    expect(detail).toBe(
+      'The invoice is a draft; its credit notes are finalized with it. Finalize the invoice.',
+    );
 
     const final = await bodyOf<InvoiceBody>(organization.post(`/v1/invoices/${invoice.id}/finalize`));
     expect(final).toMatchObject({ total_amount_cents: 3720, credit_notes_amount_cents: 0 });

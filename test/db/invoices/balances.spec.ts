@@ -93,7 +93,9 @@ describe('applying payments and offsets', () => {
       400,
       'invalid_state',
     );
-    expect(problem.detail).toBe('EUR 0.01 has been applied to the invoice; it cannot be voided.');
+    expect(problem.detail).toBe(
+      'EUR 0.01 has been applied to the invoice; it cannot be voided. Create a credit note with POST /v1/credit_notes instead.',
+    );
     await reopen(payment);
     await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
   });

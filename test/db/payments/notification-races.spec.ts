@@ -46,6 +46,20 @@ describe('duplicate and concurrent notifications', () => {
     expect(await notificationsOf(organization, 'stripe', `?payment_id=${payment.id}`)).toHaveLength(1);
   });
 
+  it('a copy of a notification that arrives a day later is ignored', async () => {
+    const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
+    const payment = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }));
+    const message = stripeSuccess(SECRET, payment);
+    await deliver(app, path, message).expect(200);
+    await app.database.query(
+      `UPDATE provider_notifications SET created_at = created_at - interval '1 day' WHERE payment_id = $1`,
+      [payment.id],
+    );
+    const again = await bodyOf<WebhookAnswer>(deliver(app, path, signStripe(message.body, SECRET)));
+    expect(again).toMatchObject({ status: 'ignored', reason: 'The event has already been received.' });
+    expect(await eventsOf(app, payment.id)).toEqual(['payment.created', 'payment.succeeded']);
+  });
+
   it('100 concurrent notifications of one success are applied once', async () => {
     const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
     const invoice = await anInvoice(organization, { currency: 'USD' });

@@ -1,7 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import {
   startEmbeddedPostgres,
@@ -43,9 +44,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   afterEach(async () => {
-    for (const cleanUp of cleanUps.reverse()) {
-      await cleanUp();
-    }
+    for (const cleanUp of cleanUps.reverse()) await cleanUp();
   });
 
   async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
@@ -220,7 +219,7 @@ describe('the embedded PostgreSQL', () => {
   const asRoot = process.getuid?.() === 0 ? it : it.skip;
 
   asRoot(
-    'a data folder that the account cannot reach gets a stand-in folder, which survives a rename',
+    'a data folder that the account cannot reach gets a stand-in folder, which survives a rename and a restore elsewhere',
     async () => {
       const closed = join(dataDir, 'closed');
       const [folder, renamed] = [join(closed, 'first'), join(closed, 'second')];
@@ -238,6 +237,20 @@ describe('the embedded PostgreSQL', () => {
       expect(await readFile(join(first.home, 'stands-in-for'), 'utf8')).toBe(`${renamed}\n`);
       await cp(renamed, folder, { recursive: true });
       await expect(start({ dataDir: folder })).rejects.toThrow(`${folder} is a copy of ${renamed}`);
+      await second.stop();
+
+      // A restore to other paths, by an archiver that made everything root's and lost the modes.
+      const restored = `${first.home}-restored`;
+      cleanUps.push(() => rm(restored, { recursive: true, force: true }));
+      await rename(first.home, restored);
+      await expect(start({ dataDir: renamed })).rejects.toThrow(`${first.home}, which is gone: restore`);
+      await promisify(execFile)('chown', ['-R', '0:0', restored]);
+      await chmod(join(restored, 'cluster'), 0o755);
+      await writeFile(join(renamed, 'moved-to'), `${restored}\n`);
+      await rm(folder, { recursive: true });
+      const third = await start({ dataDir: renamed });
+      expect(third.home).toBe(restored);
+      expect(await query(third.url, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
     },
   );
 
@@ -280,9 +293,7 @@ async function expectStopped(url: string): Promise<void> {
 async function until(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 10_000;
   while (!(await condition().catch(() => false))) {
-    if (Date.now() > deadline) {
-      throw new Error('The condition was not met in time');
-    }
+    if (Date.now() > deadline) throw new Error('The condition was not met in time');
     await new Promise((again) => setTimeout(again, 5));
   }
 }

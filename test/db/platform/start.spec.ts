@@ -1,13 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { Agent, request, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Producer } from '../../../src/modules/webhooks';
 import { startService } from '../../../src/start';
-import { loadConfig } from '../../../src/platform/config/config';
+import { loadConfig, type Config } from '../../../src/platform/config/config';
+import { newId } from '../../../src/platform/domain/id';
+import { responseContext } from '../../../src/platform/idempotency/sealed-responses';
+import { usableEncryptionKey } from '../../../src/platform/secrets/key-check';
+import { SecretBox } from '../../../src/platform/secrets/secret-box';
+import { sealedTables } from '../../../src/sealed-tables';
 import { eventually } from '../../support/eventually';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database';
+
+const newKey = (): string => randomBytes(32).toString('base64');
+const KEY = newKey();
 
 describe('start and stop', () => {
   let database: TestDatabase;
@@ -23,7 +33,7 @@ describe('start and stop', () => {
       HOST: '127.0.0.1',
       PORT: String(port),
       DATABASE_URL: database.url,
-      ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+      ENCRYPTION_KEY: KEY,
       DATABASE_POOL_SIZE: '8',
       ...env,
     });
@@ -40,6 +50,17 @@ describe('start and stop', () => {
   it('a start without a writable data directory fails and names the settings', async () => {
     const started = startService(loadConfig({ DATA_DIR: join(__filename, 'data') }));
     await expect(started).rejects.toThrow(/Set DATA_DIR to .*, or DATABASE_URL to /);
+  });
+
+  it.each([
+    ['password', (url: URL) => (url.password = 'wrong'), 'password authentication failed'],
+    ['database', (url: URL) => (url.pathname = '/nowhere'), 'database "nowhere" does not exist'],
+  ])('a start with a wrong %s fails without waiting', async (_what, change, message) => {
+    const url = new URL(database.url);
+    change(url);
+    const startedAt = performance.now();
+    await expect(startService(configOf(0, { DATABASE_URL: url.href }))).rejects.toThrow(message);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
   it('a start on a port in use fails and closes its database connections', async () => {
@@ -77,14 +98,16 @@ describe('start and stop', () => {
 
   describe('with SHUTDOWN_DELAY_MS', () => {
     /** Resolves with the status and the Connection header. Opens a new connection unless an agent is given. */
-    const get = (url: string, agent?: Agent): Promise<[number | undefined, string | undefined]> =>
+    const send = (method: string, url: string, agent?: Agent): Promise<[number?, string?]> =>
       new Promise((resolve, reject) => {
-        request(url.replace('localhost', '127.0.0.1'), agent === undefined ? {} : { agent }, (answer) => {
+        const options = { method, ...(agent === undefined ? {} : { agent }) };
+        request(url.replace('localhost', '127.0.0.1'), options, (answer) => {
           answer.resume().on('end', () => resolve([answer.statusCode, answer.headers.connection]));
         })
           .on('error', reject)
           .end();
       });
+    const get = (url: string, agent?: Agent): Promise<[number?, string?]> => send('GET', url, agent);
 
     it('a stopping service keeps serving, reports not ready and closes each connection after its next response', async () => {
       const service = await startService(configOf(0, { SHUTDOWN_DELAY_MS: '3000' }));
@@ -93,6 +116,9 @@ describe('start and stop', () => {
       const stopped = service.stop();
       expect(await get(`${service.url}/health/ready`, agent)).toEqual([503, 'close']);
       expect(await get(`${service.url}/health/live`)).toEqual([200, 'close']);
+      for (const path of ['/v1/customers', '/v1/events', '/v1/payments/webhook/stripe']) {
+        expect(await send('POST', service.url + path)).toEqual([401, 'close']);
+      }
       await stopped;
       await expect(get(`${service.url}/health/live`)).rejects.toThrow('ECONNREFUSED');
       agent.destroy();
@@ -140,4 +166,87 @@ describe('start and stop', () => {
     expect(headers.get('keep-alive')).toBe('timeout=60');
     await service.stop();
   }, 30_000);
+
+  describe('the encryption key', () => {
+    const ORGANIZATION = newId();
+    const dataDir = mkdtempSync(join(tmpdir(), 'billing-key-'));
+    const keyFile = join(dataDir, 'encryption.key');
+    const [key, another] = [newKey(), newKey()];
+    afterAll(() => rmSync(dataDir, { recursive: true }));
+
+    const withKey = (ENCRYPTION_KEY: string): Config => configOf(0, { ENCRYPTION_KEY });
+    const embedded = loadConfig({ DATA_DIR: dataDir });
+    const check = (config: Config) => usableEncryptionKey(database.url, config, sealedTables);
+    /** Stores a response to a request with an Idempotency-Key, encrypted with `key`. */
+    const store = (idempotencyKey: string): Promise<unknown> =>
+      database.query(
+        `INSERT INTO idempotency_keys VALUES ($1, $2, 'hash', 200, $3, now() + interval '1 day')`,
+        [
+          ORGANIZATION,
+          idempotencyKey,
+          new SecretBox(key).seal('{}', responseContext(ORGANIZATION, idempotencyKey)),
+        ],
+      );
+
+    it('may be another one as long as no secret is stored and no other process runs', async () => {
+      await check(withKey(another));
+      expect((await check(withKey(key))).value).toBe(key);
+      const service = await startService(withKey(key));
+      await expect(check(withKey(another))).rejects.toThrow('another key than billing-all at');
+      await service.stop();
+      await untilDisconnected();
+    });
+
+    it('is created for an embedded installation, readable only by its owner', async () => {
+      const { value, source } = await check(embedded);
+      expect(source).toBe(keyFile);
+      expect(readFileSync(keyFile, 'utf8')).toBe(`${value}\n`);
+      expect(statSync(keyFile).mode & 0o777).toBe(0o600);
+      expect(readdirSync(dataDir)).toEqual(['encryption.key']);
+      expect((await check(embedded)).value).toBe(value);
+      await check(withKey(key));
+    });
+
+    it('that is not the one of the stored secrets makes a start fail with the remedy', async () => {
+      await database.query(`INSERT INTO organizations VALUES ($1, 'Acme', 'USD', 'UTC', now(), now())`, [
+        ORGANIZATION,
+      ]);
+      await store('one');
+      await expect(startService(withKey(another))).rejects.toThrow(
+        /ENCRYPTION_KEY has another key, .* stored responses .*Set ENCRYPTION_KEY .*--accept-new-key/,
+      );
+      await check(withKey(key));
+    });
+
+    it('in a file that is missing, altered or damaged makes a start fail, and no new file is created', async () => {
+      await expect(check(embedded)).rejects.toThrow(`Restore ${keyFile} from the backup`);
+      writeFileSync(keyFile, 'not a key\n');
+      await expect(check(embedded)).rejects.toThrow(`${keyFile} does not contain an encryption key`);
+      rmSync(keyFile);
+      await expect(check(embedded)).rejects.toThrow(
+        `${keyFile} is missing, and the database holds stored responses`,
+      );
+      expect(readdirSync(dataDir)).toEqual([]);
+      writeFileSync(keyFile, `${key}\n`);
+      expect((await check(embedded)).value).toBe(key);
+    });
+
+    it('is checked against stored secrets if an earlier version has recorded no key', async () => {
+      await database.query('DELETE FROM encryption_key');
+      await expect(check(withKey(another))).rejects.toThrow('ENCRYPTION_KEY has another key');
+      await Promise.all([check(withKey(key)), check(withKey(key))]);
+      expect(await database.query('SELECT fingerprint FROM encryption_key')).toEqual([
+        { fingerprint: new SecretBox(key).fingerprint },
+      ]);
+    });
+
+    it('is checked without writing while the database is read-only', async () => {
+      await database.query('DELETE FROM encryption_key');
+      const readOnly = `${database.url}?options=-c%20default_transaction_read_only%3Don`;
+      const checkReadOnly = (config: Config) => usableEncryptionKey(readOnly, config, sealedTables);
+      expect((await checkReadOnly(withKey(key))).value).toBe(key);
+      await expect(checkReadOnly(withKey(another))).rejects.toThrow('ENCRYPTION_KEY has another key');
+      expect(await database.query('SELECT FROM encryption_key')).toEqual([]);
+    });
+  });
 });

@@ -39,6 +39,7 @@ describe('API keys', () => {
       status: 'active',
       last_used_at: null,
       expires_at: null,
+      replaced_by_id: null,
       created_at: expect.stringMatching(INSTANT) as string,
       updated_at: record.created_at,
     });
@@ -134,6 +135,48 @@ describe('API keys', () => {
     expect(fresh.raw_key).toMatch(/^svc_live_/);
     await problemOf(using(old.raw_key).get(PATH), 401, 'unauthorized');
     await using(fresh.raw_key).get(PATH).expect(200);
+  });
+
+  it('a rotation keeps the expiry of the key unless the request names another one', async () => {
+    const expires_at = '2098-01-01T00:00:00.000Z';
+    const rotated = async (body?: object) => {
+      const { id } = await anApiKey(organization, { name: 'Expiring', expires_at });
+      return (await bodyOf<ApiKeyBody>(organization.post(`${PATH}/${id}/rotate`, body))).expires_at;
+    };
+    expect(await rotated()).toBe(expires_at);
+    expect(await rotated({ expires_at: '2098-02-01T00:00:00Z' })).toBe('2098-02-01T00:00:00.000Z');
+    expect(await rotated({ expires_at: null })).toBeNull();
+    const past = organization.post(`${PATH}/${organization.apiKeyId}/rotate`, {
+      expires_at: '2020-01-01T00:00:00Z',
+    });
+    expect(await wrongFieldsOf(past)).toEqual(['expires_at']);
+  });
+
+  it('a rotated key never outlives the key that requests the rotation', async () => {
+    const expires_at = '2098-01-01T00:00:00.000Z';
+    const expiring = await anApiKey(organization, { name: 'Expiring', expires_at });
+    const path = `${PATH}/${organization.apiKeyId}/rotate`;
+    for (const longer of [null, '2098-01-01T00:00:00.001Z']) {
+      const request = using(expiring.raw_key).post(path).send({ expires_at: longer });
+      const { errors } = await problemOf(request, 422, 'validation_failed');
+      expect(errors).toMatchObject([{ field: 'expires_at', code: 'out_of_range' }]);
+      expect(errors?.[0]?.message).toContain(expires_at);
+    }
+    const rotated = await bodyOf<ApiKeyBody>(using(expiring.raw_key).post(path));
+    expect(rotated.expires_at).toBe(expires_at);
+  });
+
+  it('a key that was rotated cannot be rotated again, and names the key that replaced it', async () => {
+    const old = await anApiKey(organization, { name: 'Rotated' });
+    const rotate = () => organization.post(`${PATH}/${old.id}/rotate`, { overlap_seconds: 3600 });
+    const answers = await Promise.all([rotate(), rotate(), rotate()]);
+    const [fresh] = answers.filter((it) => it.status === 200).map((it) => it.body as ApiKeyBody);
+    expect(answers.map((it) => it.status).sort()).toEqual([200, 400, 400]);
+    const { detail } = await problemOf(rotate(), 400, 'invalid_state');
+    expect(detail).toContain(fresh?.id);
+    expect(await bodyOf(organization.get(`${PATH}/${old.id}`))).toMatchObject({ replaced_by_id: fresh?.id });
+    await using(old.raw_key).get(PATH).expect(200);
+    expect(fresh).toMatchObject({ replaced_by_id: null });
   });
 
   it.each([[-1], [604_801], ['3600'], [1.5], [null]])(

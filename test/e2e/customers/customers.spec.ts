@@ -119,7 +119,7 @@ describe('customers', () => {
     ['invoice_grace_period', { external_id: 'c', invoice_grace_period: null }],
     ['net_payment_term', { external_id: 'c', net_payment_term: 1.5 }],
     ['net_payment_term', { external_id: 'c', net_payment_term: 1e300 }],
-    ['tax_codes', { external_id: 'c', tax_codes: ['no_such_tax'] }],
+    ['tax_codes.0', { external_id: 'c', tax_codes: ['no_such_tax'] }],
     ['tax_codes.0', { external_id: 'c', tax_codes: [''] }],
     ['tax_codes', { external_id: 'c', tax_codes: 'vat' }],
     ['tax_codes', { external_id: 'c', tax_codes: null }],

@@ -10,6 +10,8 @@ const COMMANDS = resolve(__dirname, '../../../dist/src/commands');
 /** Must not exist after the tests: a command that starts its work creates it. */
 const DATA_DIR = join(tmpdir(), `untouched-${randomUUID()}`);
 
+const anyKey = (): string => randomBytes(32).toString('base64');
+
 function run(command: string, options: string[], variables: Record<string, string> = {}) {
   const env = { ...process.env, DATA_DIR, DATABASE_URL: '', ...variables };
   return spawnSync(process.execPath, [join(COMMANDS, `${command}.js`), ...options], {
@@ -18,7 +20,7 @@ function run(command: string, options: string[], variables: Record<string, strin
   });
 }
 
-describe.each(['seed', 'migrate', 'new-module', 'demo', 'openapi'])('the command %s', (command) => {
+describe.each(['seed', 'migrate', 'doctor', 'new-module', 'demo', 'openapi'])('the command %s', (command) => {
   it('prints only its usage when help is requested', () => {
     const { status, stdout, stderr } = run(command, [command === 'seed' ? '-h' : '--help']);
     expect([status, stderr]).toEqual([0, '']);
@@ -34,9 +36,9 @@ describe.each(['seed', 'migrate', 'new-module', 'demo', 'openapi'])('the command
   });
 });
 
-it('migrate and seed set up the database at DATABASE_URL, and seed prints the API key', async () => {
+it('migrate and seed set up the database at DATABASE_URL, and doctor checks it', async () => {
   const database = await createTestDatabase();
-  const variables = { DATABASE_URL: database.url, ENCRYPTION_KEY: randomBytes(32).toString('base64') };
+  const variables = { DATABASE_URL: database.url, ENCRYPTION_KEY: anyKey() };
   expect(run('migrate', [], variables)).toMatchObject({ status: 0, stdout: 'The database is up to date.\n' });
   const seeded = run('seed', [], { ...variables, LOG_LEVEL: 'error' });
   expect(seeded).toMatchObject({ status: 0, stderr: '' });
@@ -48,7 +50,20 @@ it('migrate and seed set up the database at DATABASE_URL, and seed prints the AP
             (SELECT count(*) FROM webhook_queue)::int AS queued`,
   );
   expect(counts).toEqual({ customers: 3, endpoints: 2, queued: 6 });
+
+  const sound = run('doctor', [], variables);
+  expect(sound).toMatchObject({ status: 0, stderr: '' });
+  expect(sound.stdout).toContain('No migration is pending.');
+  expect(sound.stdout).toContain('The encryption key (ENCRYPTION_KEY) opens 2 secrets in the database.');
+  const withoutKey = run('doctor', [], { ...variables, ENCRYPTION_KEY: anyKey() });
+  expect(withoutKey.status).toBe(1);
+  expect(withoutKey.stdout).toContain(
+    'ATTENTION: The encryption key (ENCRYPTION_KEY) does not open 2 of 2 signing',
+  );
   await database.drop();
+  const unreachable = run('doctor', [], variables);
+  expect(unreachable.status).toBe(1);
+  expect(unreachable.stdout).toContain('ATTENTION: The database does not answer: ');
 });
 
 afterAll(() => {

@@ -189,7 +189,9 @@ describe('one-off invoices', () => {
     const path = `/v1/customers/${customer.id}`;
     const { id } = await oneOff();
     const problem = await problemOf(organization.delete(path), 400, 'invalid_state');
-    expect(problem.detail).toBe('The customer has unpaid invoices.');
+    expect(problem.detail).toBe(
+      'The customer has unpaid invoices; first finalize the drafts, and pay or void the others.',
+    );
     await organization.post(`${PATH}/${id}/void`).expect(200);
     await organization.delete(path).expect(204);
     expect(await bodyOf(organization.get(`${PATH}/${id}`))).toMatchObject({ status: 'voided' });

@@ -12,6 +12,7 @@ import {
 } from '../../support/payments';
 import { signHex, signRazorpay, signStandard, signStripe } from '../../support/provider-messages';
 import { SAMPLES } from '../../support/provider-samples';
+import { sendBytes } from '../../support/raw-request';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf } from '../../support/wire';
 
@@ -137,6 +138,14 @@ describe('inbound webhooks', () => {
     await deliver(app, path, good).expect(200);
     await deliver(app, path, signStripe(stripeEvent('a.b', {}), SECRET, at(-299))).expect(200);
     await deliver(app, path, signStripe(stripeEvent('a.b', {}), SECRET, at(298))).expect(200);
+  });
+
+  it('a signature header of 1 MB is refused with 431 and writes nothing', async () => {
+    const before = await writtenRows();
+    const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nStripe-Signature: `;
+    const answer = await sendBytes(app.url, `${head}${'v'.repeat(1_000_000)}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(await writtenRows()).toEqual(before);
   });
 
   it('a repeated signature header is refused with 401', async () => {

@@ -148,7 +148,7 @@ describe('plans', () => {
         ],
       },
     ],
-    ['tax_codes', { tax_codes: ['none'] }],
+    ['tax_codes.0', { tax_codes: ['none'] }],
     ['version', { version: 2 }],
   ])('an invalid %s is refused with 422', async (field, body) => {
     expect(await wrongFieldsOf(organization.post(PATH, { ...PLAN, ...body }))).toEqual([field]);
@@ -180,7 +180,9 @@ describe('plans', () => {
     const changed = await bodyOf<PlanBody>(organization.put(path, changes));
     expect(changed).toEqual({ ...plan, ...changes, updated_at: changed.updated_at });
     expect(await bodyOf(organization.get(path))).toEqual(changed);
-    expect(await wrongFieldsOf(organization.put(path, { tax_codes: ['none'] }))).toEqual(['tax_codes']);
+    expect(await wrongFieldsOf(organization.put(path, { tax_codes: ['vat', 'none'] }))).toEqual([
+      'tax_codes.1',
+    ]);
     expect(await wrongFieldsOf(organization.put(path, { code: 'team' }))).toEqual(['code']);
     expect(await versionIds(plan.id)).toHaveLength(1);
   });

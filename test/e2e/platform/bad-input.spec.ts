@@ -10,7 +10,8 @@ import {
 } from '../../support/bad-input';
 import { isLong } from '../../support/long-form';
 import { sendRaw, type RawRequest } from '../../support/raw-request';
-import { seedFromDescription } from '../../support/seed-from-description';
+import { collectionOf, seedFromDescription, type KnownIds } from '../../support/seed-from-description';
+import type { ProblemBody } from '../../support/wire';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 
 const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
@@ -43,13 +44,14 @@ describe('bad input', () => {
   const organization = useSharedOrganization(app);
   let document: OpenAPIObject;
   let routes: ApiRoute[];
+  let known: KnownIds;
 
   beforeAll(async () => {
     document = buildOpenApi(app.app);
     routes = apiRoutes(document);
     // Create the records that the example bodies refer to; otherwise requests would be refused for a missing record,
     // not for the bad input.
-    await seedFromDescription(organization, document, routes);
+    known = await seedFromDescription(organization, document, routes);
   });
 
   const caseOf = (route: ApiRoute, about: string, rest: Partial<Case> = {}): Case => ({
@@ -209,6 +211,31 @@ describe('bad input', () => {
       ),
     );
     expect(await surprises(cases, refused)).toEqual([]);
+  });
+
+  it('every PUT names each field that it cannot change, of a GET response or of the body of the creation', async () => {
+    await organization.put('/v1/payment_providers/stripe', { webhook_secret: 'whsec_1' }).expect(200);
+    const updates = routes.filter(({ method, body }) => method === 'PUT' && body !== null);
+    expect(updates.length).toBeGreaterThan(0);
+    for (const route of updates) {
+      const collection = collectionOf(route) ?? '';
+      const path = pathOf(route, known.get(collection)?.[0] ?? 'stripe');
+      const current = (await organization.get(path).expect(200)).body as object;
+      const creation = routes.find((it) => it.method === 'POST' && `${it.path}/{id}` === route.path);
+      const sent = { ...(creation === undefined ? {} : exampleBody(document, creation)), ...current };
+      const { errors = [] } = (await organization.put(path, { ...sent, hue: 'red' }).expect(422))
+        .body as ProblemBody;
+      const readOnly = Object.keys(sent).filter((it) => !(it in (route.body ?? {})));
+      const found = {
+        unknown: errors.filter((it) => it.code === 'unknown_field').map((it) => it.field),
+        messages: errors.map((it) => it.message),
+      };
+      expect({ path, ...found }).toEqual({
+        path,
+        unknown: ['hue'],
+        messages: expect.arrayContaining(readOnly.map((it) => `"${it}" cannot be changed.`)) as string[],
+      });
+    }
   });
 
   it('invalid headers and paths never cause a 5xx', async () => {

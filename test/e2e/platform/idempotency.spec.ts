@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type supertest from 'supertest';
 import { aCustomer } from '../../support/builders';
+import { untilLockWait } from '../../support/lock-waits';
 import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   bodyOf,
@@ -15,7 +16,7 @@ const CUSTOMERS = '/v1/customers';
 const KEYS = '/v1/organizations/current/api_keys';
 
 describe('Idempotency-Key', () => {
-  const app = useTestApp({ TEST_CLOCK: 'on', DATABASE_TIMEOUT_MS: '3500' });
+  const app = useTestApp({ TEST_CLOCK: 'on', DATABASE_TIMEOUT_MS: '3500', EVENTS_RATE_LIMIT: '1' });
   const organization = useOrganization(app);
   let key: string;
 
@@ -105,26 +106,73 @@ describe('Idempotency-Key', () => {
     expect(replayed(theirs)).toBeUndefined();
   });
 
-  it('error responses with 409, 422 and 400 are replayed', async () => {
+  it('after a refusal with 400, 404, 409 or 422, the key accepts the same body and another one', async () => {
     const { id } = await aCustomer(organization, { external_id: 'taken' });
-    const refused = await post(CUSTOMERS, { external_id: 'taken' }).expect(409);
+    const { id: revoked } = await bodyOf<ApiKeyBody>(organization.post(KEYS, { name: 'Revoked' }), 201);
+    await organization.delete(`${KEYS}/${revoked}`).expect(204);
+    await problemOf(post(CUSTOMERS, { external_id: '' }), 422, 'validation_failed');
+    await problemOf(post(`${KEYS}/${randomUUID()}/rotate`), 404, 'not_found');
+    await problemOf(post(`${KEYS}/${revoked}/rotate`), 400, 'invalid_state');
+    await problemOf(post(CUSTOMERS, { external_id: 'taken' }), 409, 'conflict');
     await organization.delete(`${CUSTOMERS}/${id}`).expect(204);
-    const again = await post(CUSTOMERS, { external_id: 'taken' }).expect(409);
-    expect([replayed(refused), replayed(again)]).toEqual([undefined, 'true']);
-    expect(again.headers['content-type']).toMatch(/^application\/problem\+json/);
-    const { request_id: _, ...first } = refused.body as Record<string, unknown>;
-    expect(again.body).toMatchObject(first);
-    const invalid = randomUUID();
-    await post(CUSTOMERS, { external_id: '' }, invalid).expect(422);
-    expect(replayed(await post(CUSTOMERS, { external_id: '' }, invalid).expect(422))).toBe('true');
-    expect(await countOf()).toBe(0);
+    const created = await post(CUSTOMERS, { external_id: 'taken' }).expect(201);
+    expect(replayed(created)).toBeUndefined();
+    expect(replayed(await post(CUSTOMERS, { external_id: 'taken' }).expect(201))).toBe('true');
+    await problemOf(post(CUSTOMERS, { external_id: 'other' }), 422, 'idempotency_mismatch');
+    expect(await countOf()).toBe(1);
   });
 
-  it('a 5xx is not stored: the key can be used again once the database is back', async () => {
+  it('a key whose first request is refused while a second one waits is free afterwards', async () => {
+    const { id } = await aCustomer(organization, { external_id: 'mine' });
+    await app.database.query('BEGIN');
+    let first: Promise<supertest.Response>;
+    try {
+      await app.database.query(`UPDATE customers SET external_id = 'c1' WHERE id = $1`, [id]);
+      first = Promise.resolve(post(CUSTOMERS, { external_id: 'c1' }));
+      await untilLockWait(app.database);
+      await problemOf(post(CUSTOMERS, { external_id: 'c1' }), 409, 'idempotency_in_progress');
+    } finally {
+      await app.database.query('COMMIT');
+    }
+    expect(((await first).body as { code: string }).code).toBe('conflict');
+    expect(replayed(await post(CUSTOMERS, { external_id: 'c2' }).expect(201))).toBeUndefined();
+    expect(await countOf()).toBe(2);
+  });
+
+  it('a refusal that an earlier version stored is not replayed', async () => {
+    await app.database.query(
+      `INSERT INTO idempotency_keys (organization_id, key, fingerprint, status, sealed_body, expires_at)
+       VALUES ($1, $2, 'another', 422, 'v1.unread', now() + interval '1 day')`,
+      [organization.id, key],
+    );
+    expect(replayed(await post(CUSTOMERS, { external_id: 'c1' }).expect(201))).toBeUndefined();
+    expect(replayed(await post(CUSTOMERS, { external_id: 'c1' }).expect(201))).toBe('true');
+  });
+
+  it('while the database is away, every response is 503, also over the rate limit; then the key is free', async () => {
+    const event = (as?: string) => {
+      const sent = organization.post('/v1/events', { transaction_id: 'late' });
+      return as === undefined ? sent : sent.set('Idempotency-Key', as);
+    };
+    await event().expect(422);
+    await event().expect(429);
+    await event(key).expect(429);
     await app.database.query('BEGIN');
     await app.database.query('LOCK TABLE customers IN ACCESS EXCLUSIVE MODE');
     try {
-      await problemOf(post(CUSTOMERS, { external_id: 'c1' }), 503, 'service_unavailable');
+      const handled = Promise.resolve(post(CUSTOMERS, { external_id: 'c1' }));
+      await untilLockWait(app.database);
+      await app.database.query('LOCK TABLE api_keys IN ACCESS EXCLUSIVE MODE');
+      const others = [
+        event(),
+        event(key),
+        post(CUSTOMERS, { external_id: 'c1' }),
+        organization.get(CUSTOMERS),
+      ];
+      for (const { status, headers, text } of await Promise.all([handled, ...others])) {
+        expect([status, headers['retry-after']]).toEqual([503, expect.stringMatching(/^[1-9]$/)]);
+        expect(text).toContain('"service_unavailable"');
+      }
     } finally {
       await app.database.query('ROLLBACK');
     }

@@ -1,8 +1,9 @@
-import { aCustomer, anEndpoint } from '../../support/builders';
-import { startTestApp, type TestApp } from '../../support/test-app';
+import { anEndpoint } from '../../support/builders';
+import { isLong } from '../../support/long-form';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import { ended } from '../../support/webhooks';
 import { MisbehavingReceiver } from '../../support/misbehaving-receiver';
-import { bodyOf, problemOf, wrongFieldsOf, type WebhookBody } from '../../support/wire';
+import { bodyOf, problemOf, type WebhookBody } from '../../support/wire';
 
 describe('health and metrics', () => {
   let app: TestApp;
@@ -15,6 +16,15 @@ describe('health and metrics', () => {
   it('/health/live and /health/ready respond with 200', async () => {
     await app.request.get('/health/live').expect(200, { status: 'ok' });
     await app.request.get('/health/ready').expect(200, { status: 'ok', database: 'ok', migrations: 'ok' });
+  });
+
+  (isLong ? it : it.skip)('/health/ready responds within a few seconds while a table is locked', async () => {
+    await app.database.query('BEGIN; LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE');
+    const startedAt = performance.now();
+    const unreachable = { status: 'unavailable', database: 'unreachable', migrations: 'unknown' };
+    await app.request.get('/health/ready').expect(503, unreachable);
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+    await app.database.query('ROLLBACK');
   });
 
   it('the metrics count requests by route and attempts by outcome, and contain no IDs', async () => {
@@ -57,6 +67,71 @@ describe('health and metrics', () => {
   });
 });
 
+describe('a database that refuses writes', () => {
+  const READY = { status: 'ok', database: 'ok', migrations: 'ok' };
+  let app: TestApp;
+  let organization: TestOrganization;
+  let customers = 0;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+    organization = await app.anOrganization();
+  });
+  afterAll(() => app.stop());
+
+  const write = () => organization.post('/v1/customers', { external_id: `c${customers++}` });
+  const writesFailing = async () =>
+    /^database_writes_failing (\d)$/m.exec((await app.request.get('/metrics')).text)?.[1];
+
+  const fullDisk = `CREATE FUNCTION fill_disk() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$;
+    CREATE TRIGGER full_disk BEFORE INSERT ON customers EXECUTE FUNCTION fill_disk()`;
+
+  it.each([
+    ['for lack of space', fullDisk, 'DROP TRIGGER full_disk ON customers'],
+    [
+      'for lack of rights',
+      'REVOKE INSERT ON customers FROM billing_organization',
+      'GRANT INSERT ON customers TO billing_organization',
+    ],
+  ])('%s shows in /health/ready and in the metrics until a write succeeds', async (_what, fault, repair) => {
+    await app.database.query(fault);
+    expect((await write()).status).toBeGreaterThanOrEqual(500);
+    await organization.get('/v1/customers').expect(200);
+    await app.request.get('/health/ready').expect(200, { ...READY, writes: 'failing' });
+    expect(await writesFailing()).toBe('1');
+    await app.database.query(repair);
+    await write().expect(201);
+    await app.request.get('/health/ready').expect(200, READY);
+    expect(await writesFailing()).toBe('0');
+  });
+
+  it('because it is read-only is not ready with READY_REQUIRES_WRITES=on', async () => {
+    const strict = await startTestApp({ ROLE: 'api', READY_REQUIRES_WRITES: 'on' }, app.database);
+    await strict.request.get('/health/ready').expect(200, READY);
+    await setReadOnly('on');
+    await write().expect(503);
+    await app.request.get('/health/ready').expect(200, { ...READY, writes: 'failing' });
+    const refused = { ...READY, status: 'unavailable', writes: 'failing' };
+    await strict.request.get('/health/ready').expect(503, refused).expect('Retry-After', '2');
+    await setReadOnly('off');
+    await app.request.get('/health/ready').expect(200, READY);
+    await strict.request.get('/health/ready').expect(200, READY);
+    await strict.stop();
+  });
+
+  /** Connections keep the setting that they began with, so this closes them. */
+  async function setReadOnly(value: 'on' | 'off'): Promise<void> {
+    await app.database.query(`SET default_transaction_read_only = off`);
+    const name = new URL(app.database.url).pathname.slice(1);
+    await app.database.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`);
+    await app.database.query(
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+  }
+});
+
 describe('a worker', () => {
   it('serves health and metrics, but not the API', async () => {
     const worker = await startTestApp({ ROLE: 'worker' });
@@ -69,50 +144,6 @@ describe('a worker', () => {
       await problemOf(worker.request.post('/v1/organizations').send({ name: 'Acme' }), 404, 'not_found');
     } finally {
       await worker.stop();
-    }
-  });
-});
-
-describe('the test clock', () => {
-  it('does not exist by default', async () => {
-    const app = await startTestApp();
-    try {
-      const organization = await app.anOrganization();
-      await problemOf(organization.get('/v1/test_clock'), 404, 'not_found');
-      await problemOf(organization.put('/v1/test_clock', { now: '2099-01-01T00:00:00Z' }), 404, 'not_found');
-    } finally {
-      await app.stop();
-    }
-  });
-
-  it('stands still once it has been moved, and moves only forward', async () => {
-    const app = await startTestApp({ TEST_CLOCK: 'on' });
-    try {
-      const organization = await app.anOrganization();
-      const read = async () => (await bodyOf<{ now: string }>(organization.get('/v1/test_clock'))).now;
-      expect(Math.abs(Date.parse(await read()) - Date.now())).toBeLessThan(5000);
-      const to = '2098-01-01T00:00:00.000Z';
-      expect(await bodyOf(organization.put('/v1/test_clock', { now: to }))).toEqual({
-        now: to,
-        events: [],
-        passed_over: [],
-      });
-      expect([await read(), await read()]).toEqual([to, to]);
-      await organization.put('/v1/test_clock', { now: to }).expect(200);
-      const back = organization.put('/v1/test_clock', { now: '2097-12-31T23:59:59.999Z' });
-      await problemOf(back, 400, 'invalid_state');
-      expect(await read()).toBe(to);
-      const customer = await aCustomer(organization, { external_id: 'c1' });
-      expect(customer).toMatchObject({ created_at: to, updated_at: to });
-      for (const now of [undefined, null, 'soon', 4_000_000_000, '2099-02-30T00:00:00Z']) {
-        expect(await wrongFieldsOf(organization.put('/v1/test_clock', { now }))).toEqual(['now']);
-      }
-      const again = await startTestApp({ TEST_CLOCK: 'on' }, app.database);
-      const elsewhere = again.request.get('/v1/test_clock').auth(organization.rawKey, { type: 'bearer' });
-      expect(await bodyOf(elsewhere)).toEqual({ now: to });
-      await again.stop();
-    } finally {
-      await app.stop();
     }
   });
 });

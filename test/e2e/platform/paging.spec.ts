@@ -112,10 +112,10 @@ describe('paging and ordering', () => {
       'validation_failed',
     );
     expect(errors).toEqual(
-      ['limit', 'email'].map((field) => ({
+      ['email', 'limit'].map((field) => ({
         field,
         code: 'invalid_type',
-        message: `${field} is given more than once.`,
+        message: `${field} must be given only once.`,
       })),
     );
   });

@@ -229,10 +229,17 @@ describe('creating and reading subscriptions', () => {
     });
   });
 
-  it('deleting the customer or plan of an open subscription is refused with 400', async () => {
+  it('deleting a pending subscription, its customer or its plan is refused with 400, which says what to do', async () => {
     const { id } = await subscribe({ subscription_at: instant('2031-01-10') });
-    await problemOf(organization.delete(`/v1/customers/${customer.id}`), 400, 'invalid_state');
-    await problemOf(organization.delete(`/v1/plans/${plan.id}`), 400, 'invalid_state');
+    const refused = async (path: string) =>
+      (await problemOf(organization.delete(path), 400, 'invalid_state')).detail;
+    expect(await refused(`/v1/customers/${customer.id}`)).toBe(
+      `The customer has a pending subscription; cancel it first: POST ${PATH}/${id}/cancel.`,
+    );
+    expect(await refused(`/v1/plans/${plan.id}`)).toContain('move them to another plan');
+    expect(await refused(`${PATH}/${id}`)).toBe(
+      `The subscription is pending; it cannot be terminated. Cancel it with POST ${PATH}/${id}/cancel.`,
+    );
     await organization.post(`${PATH}/${id}/cancel`).expect(200);
     await organization.delete(`/v1/plans/${plan.id}`).expect(204);
     await organization.delete(`/v1/customers/${customer.id}`).expect(204);

@@ -119,7 +119,7 @@ describe('taxes', () => {
     expect(await changesOf(id)).toEqual([undefined, ['name'], ['tax_codes']]);
 
     expect(await wrongFieldsOf(organization.put(path, { tax_codes: ['city', 'none'] }))).toEqual([
-      'tax_codes',
+      'tax_codes.1',
     ]);
     expect(await bodyOf(organization.get(path))).toEqual(changed);
     expect((await bodyOf<CustomerBody>(organization.put(path, { tax_codes: [] }))).tax_codes).toEqual([]);
@@ -128,9 +128,9 @@ describe('taxes', () => {
   it('a tax of another organization is refused with 422 as unknown', async () => {
     await aTax(await app.anOrganization(), VAT);
     const customer = { external_id: 'c1', tax_codes: ['vat_20'] };
-    expect(await wrongFieldsOf(organization.post('/v1/customers', customer))).toEqual(['tax_codes']);
+    expect(await wrongFieldsOf(organization.post('/v1/customers', customer))).toEqual(['tax_codes.0']);
     const plan = { ...PLAN, tax_codes: ['vat_20'] };
-    expect(await wrongFieldsOf(organization.post('/v1/plans', plan))).toEqual(['tax_codes']);
+    expect(await wrongFieldsOf(organization.post('/v1/plans', plan))).toEqual(['tax_codes.0']);
   });
 
   it('deleting a tax of the organization, a customer or a plan is refused with 400', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { usageEventOf } from '../../support/builders';
 import { aMeteredSubscription, type Metered } from '../../support/metered-subscription';
+import { organizationWithKey, startTestApp } from '../../support/test-app';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import {
   bodyOf,
@@ -163,6 +164,7 @@ describe('POST /v1/events/batch', () => {
     const body = { events: [anEvent(), anEvent({ code: 'nothing' })] };
     const key = randomUUID();
     const keyed = () => organization.post('/v1/events/batch', body).set('Idempotency-Key', key);
+    await organization.post('/v1/events/batch', { events: [] }).set('Idempotency-Key', key).expect(422);
     const first = await bodyOf<EventBatchBody>(keyed(), 207);
     expect(first).toMatchObject({ ingested: 1, rejected: 1 });
     const replay = await keyed();
@@ -206,6 +208,31 @@ describe('POST /v1/events/batch', () => {
         }),
       );
       expect(answers.map((it) => it.ingested).sort()).toEqual([2, 2, 2, 2, 3]);
+    }
+  });
+
+  it('a lock on its tables or on the API keys makes both routes return 503', async () => {
+    const impatient = await startTestApp({ DATABASE_TIMEOUT_MS: '1000' }, app.database);
+    const { id, rawKey, apiKeyId } = organization;
+    const hurried = organizationWithKey(impatient.request, id, { id: apiKeyId, raw_key: rawKey });
+    await hurried.post('/v1/events', anEvent()).expect(201); // the process knows the key
+    try {
+      for (const tables of [
+        'metered_subscriptions, usage_events, usage_periods, billable_metrics',
+        'api_keys',
+      ]) {
+        await app.database.query(`BEGIN; LOCK TABLE ${tables} IN ACCESS EXCLUSIVE MODE`);
+        const requests = [
+          hurried.post('/v1/events', anEvent()),
+          hurried.post('/v1/events/batch', { events: [anEvent(), anEvent()] }),
+        ];
+        await Promise.all(requests.map((it) => it.expect('retry-after', /^\d+$/).expect(503)));
+        await app.database.query('ROLLBACK');
+      }
+      await hurried.post('/v1/events', anEvent()).expect(201);
+    } finally {
+      await app.database.query('ROLLBACK');
+      await impatient.stop();
     }
   });
 });

@@ -1,5 +1,6 @@
 import { usageEventOf, anApiKey } from '../../support/builders';
 import { aMeteredSubscription, type Metered } from '../../support/metered-subscription';
+import { startTestApp } from '../../support/test-app';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf, type ApiKeyBody } from '../../support/wire';
 
@@ -38,6 +39,30 @@ describe('ingestion with a cached API key', () => {
     const before = await app.database.query('SELECT count(*) FROM usage_events');
     for (let n = 0; n < 2; n++) await problemOf(post(token, path, body()), 401, 'unauthorized');
     expect(await app.database.query('SELECT count(*) FROM usage_events')).toEqual(before);
+  });
+
+  // Before the test clock moves: the other process follows the clock of the machine.
+  it('the next request to another process with a revoked or expired key is refused with 401', async () => {
+    const other = await startTestApp({ ROLE: 'api', EVENTS_RATE_LIMIT: '0' }, app.database);
+    const read = (token: string) =>
+      other.request.get('/v1/customers').set('Authorization', `Bearer ${token}`);
+    const write = (token: string) =>
+      other.request.post('/v1/events').set('Authorization', `Bearer ${token}`).send(anEvent());
+    try {
+      const [revoked, rotated] = [await aUsedKey(), await aUsedKey()];
+      for (const { token } of [revoked, rotated]) {
+        await write(token).expect(201); // the other process caches the key
+        await read(token).expect(200);
+      }
+      await organization.delete(`${KEYS}/${revoked.id}`).expect(204);
+      await organization.post(`${KEYS}/${rotated.id}/rotate`).expect(200); // without an overlap
+      for (const { token } of [revoked, rotated]) {
+        await problemOf(write(token), 401, 'unauthorized');
+        await problemOf(read(token), 401, 'unauthorized');
+      }
+    } finally {
+      await other.stop();
+    }
   });
 
   it('a request with an expired key is refused with 401', async () => {

@@ -187,7 +187,11 @@ describe('webhook endpoints', () => {
   it('the secret can be revealed and rotated', async () => {
     const { id, secret } = await anEndpoint(organization, URL);
     const path = `${PATH}/${id}/secret`;
-    expect(await bodyOf(organization.get(path))).toEqual({ secret, previous_secret_expires_at: null });
+    expect(await bodyOf(organization.get(path))).toEqual({
+      secret,
+      previous_secret_expires_at: null,
+      earlier_secrets: [],
+    });
     const before = Date.now();
     const rotated = await bodyOf<SecretBody>(organization.post(`${path}/rotate`));
     expect(rotated.secret).toMatch(SECRET);

@@ -1,6 +1,8 @@
 import { aCustomer, anEndpoint } from '../../support/builders';
 import { eventually } from '../../support/eventually';
+import { gate } from '../../support/gate';
 import { MisbehavingReceiver } from '../../support/misbehaving-receiver';
+import { RecordingReceiver } from '../../support/recording-receiver';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import {
   attemptsOf,
@@ -122,19 +124,29 @@ describe('changing an endpoint', () => {
   });
 
   it('deleting an endpoint during an attempt ends the delivery with the outcome of the attempt', async () => {
-    for (const [mode, status] of [
-      ['delay/200', 'succeeded'],
-      ['close/200', 'failed'],
-    ] as const) {
-      const seen = receiver.requestsTo(mode).length;
-      const endpoint = await anEndpoint(organization, receiver.url(mode));
-      await aCustomer(organization);
-      await receiver.until((it) => it.requestsTo(mode).length > seen);
-      await organization.delete(`${ENDPOINTS}/${endpoint.id}`).expect(204);
-      const { id } = await firstDelivery(organization, `?webhook_endpoint_id=${endpoint.id}`);
+    const holding = await RecordingReceiver.start();
+    const { opened, open } = gate();
+    holding.answer = ({ path }) => ({ status: Number(path.slice(1)), after: opened });
+    const endpoints = [
+      await anEndpoint(organization, holding.url('/200')),
+      await anEndpoint(organization, holding.url('/500')),
+    ];
+    await aCustomer(organization);
+    await holding.until(() => holding.arrivals.length === 2);
+    const held = await Promise.all(
+      endpoints.map(async ({ id }) => {
+        await organization.delete(`${ENDPOINTS}/${id}`).expect(204);
+        return firstDelivery(organization, `?webhook_endpoint_id=${id}`);
+      }),
+    );
+    expect(held.map((it) => it.status)).toEqual(['pending', 'pending']);
+    open();
+    for (const [index, status] of ['succeeded', 'failed'].entries()) {
+      const id = held[index]?.id ?? '';
       expect(await ended(organization, id)).toMatchObject({ status, next_attempt_at: null });
       expect(await attemptsOf(organization, id)).toMatchObject([{ success: status === 'succeeded' }]);
     }
+    await holding.stop();
   });
 
   it('a new URL applies to the next attempt', async () => {

@@ -9,6 +9,7 @@ import { bodyOf, problemOf, type EndpointBody, type WebhookBody } from '../../su
 interface SecretBody {
   secret: string;
   previous_secret_expires_at: string | null;
+  earlier_secrets: { expires_at: string }[];
 }
 
 describe('rotating a signing secret', () => {
@@ -126,17 +127,75 @@ describe('rotating a signing secret', () => {
       [true, true],
     ]);
     const path = `/v1/webhook_endpoints/${endpoint.id}/secret`;
-    expect(await bodyOf(organization.get(path))).toEqual({ secret: fresh, previous_secret_expires_at: null });
+    expect(await bodyOf(organization.get(path))).toEqual({
+      secret: fresh,
+      previous_secret_expires_at: null,
+      earlier_secrets: [],
+    });
   });
 
-  it('at most two secrets sign: a second rotation ends the first secret', async () => {
+  it('each of several secrets signs until its announced end', async () => {
+    const path = `/v1/webhook_endpoints/${endpoint.id}/secret`;
     const first = endpoint.secret ?? '';
-    const { secret: second } = await rotate();
-    const { secret: third } = await rotate();
+    const { secret: second, previous_secret_expires_at: dayLater } = await rotate();
+    const { secret: third, ...ends } = await rotate({ overlap_seconds: 60 });
+    const minuteLater = ends.previous_secret_expires_at;
+    expect(ends.earlier_secrets).toEqual([{ expires_at: minuteLater }, { expires_at: dayLater }]);
     expect(await signedBy(first, second, third)).toEqual([
-      [false, false],
       [true, true],
       [false, true],
+      [false, true],
     ]);
+    await organization.put('/v1/test_clock', { now: minuteLater }).expect(200);
+    expect(await bodyOf(organization.get(path))).toEqual({
+      secret: third,
+      previous_secret_expires_at: dayLater,
+      earlier_secrets: [{ expires_at: dayLater }],
+    });
+    expect(await signedBy(first, second, third)).toEqual([
+      [true, true],
+      [false, false],
+      [false, true],
+    ]);
+    await organization.put('/v1/test_clock', { now: dayLater }).expect(200);
+    expect(await signedBy(first, second, third)).toEqual([
+      [false, false],
+      [false, false],
+      [true, true],
+    ]);
+  });
+
+  it('a sixth overlap is refused with 400, and an overlap of 0 ends all earlier secrets', async () => {
+    const secrets = [endpoint.secret ?? ''];
+    for (let i = 0; i < 5; i++) secrets.push((await rotate({ overlap_seconds: 3600 - i })).secret);
+    const request = await send();
+    expect(secrets.map((secret) => verifiesStandard(request, secret))).toEqual(secrets.map(() => true));
+    const path = `/v1/webhook_endpoints/${endpoint.id}/secret`;
+    const before = await bodyOf<SecretBody>(organization.get(path));
+    const { detail } = await problemOf(organization.post(`${path}/rotate`), 400, 'invalid_state');
+    expect(detail).toContain(before.previous_secret_expires_at);
+    expect(await bodyOf(organization.get(path))).toEqual(before);
+    const { secret: fresh } = await rotate({ overlap_seconds: 0 });
+    expect(await signedBy(...secrets, fresh)).toEqual([...secrets.map(() => [false, false]), [true, true]]);
+  });
+
+  it('a secret that cannot be decrypted does not overlap, and does not keep the others from signing', async () => {
+    const old = endpoint.secret ?? '';
+    const { secret: second } = await rotate();
+    const unreadable = `v1.${Buffer.alloc(64).toString('base64')}`;
+    const spoil = (column: string) =>
+      app.database.query(`UPDATE webhook_endpoints SET ${column} = $1 WHERE id = $2`, [
+        unreadable,
+        endpoint.id,
+      ]);
+    await spoil('sealed_previous_secret');
+    expect(await signedBy(old, second)).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    await spoil('sealed_secret');
+    const { secret: third, earlier_secrets } = await rotate();
+    expect(earlier_secrets).toEqual([]);
+    expect(await signedBy(third)).toEqual([[true, true]]);
   });
 });

@@ -10,6 +10,7 @@ import type { PaymentProvider } from '../providers/payment-provider';
 import { PaymentProviders } from '../providers/payment-providers';
 import type { ProviderConnectionEntity } from './connection.entity';
 import { ConnectionsRepository } from './connections.repository';
+import { providerContext } from './sealed-provider-secrets';
 
 const TOKEN_BYTES = 24;
 
@@ -94,7 +95,8 @@ export class ConnectionsService {
   /** Returns the secrets that are valid now, the current one first. */
   activeSecrets(connection: ProviderConnectionEntity): string[] {
     const { organizationId, provider, sealedSecret, sealedPreviousSecret } = connection;
-    const open = (sealed: string): string => this.secrets.open(sealed, contextOf(organizationId, provider));
+    const open = (sealed: string): string =>
+      this.secrets.open(sealed, providerContext(organizationId, provider));
     const previous = isOverlapping(connection, this.clock.now()) ? sealedPreviousSecret : null;
     return [sealedSecret, previous].filter((it) => it !== null).map(open);
   }
@@ -105,7 +107,7 @@ export class ConnectionsService {
     before: ProviderConnectionEntity | null,
     { webhookSecret, previousSecretExpiresAt }: ConnectionInput,
   ): Pick<ProviderConnectionEntity, 'sealedSecret' | 'sealedPreviousSecret' | 'previousSecretExpiresAt'> {
-    const context = contextOf(organizationId, provider.name);
+    const context = providerContext(organizationId, provider.name);
     const isSame = before !== null && this.secrets.open(before.sealedSecret, context) === webhookSecret;
     if (isSame) {
       // Sending the current secret again keeps the previous secret, but may change when that expires.
@@ -132,9 +134,9 @@ function isOverlapping(connection: ProviderConnectionEntity, now: Date): boolean
   return end !== null && end.getTime() > now.getTime();
 }
 
-const contextOf = (organizationId: string, provider: string): string =>
-  `payment-provider/${organizationId}/${provider}`;
-
 function notConnected(): RequestError {
-  return new RequestError('not_found', 'This payment provider is not connected.');
+  return new RequestError(
+    'not_found',
+    'This payment provider is not connected. Connect it with PUT at this path.',
+  );
 }

@@ -48,7 +48,11 @@ export class PaymentProviders {
   /** @throws RequestError (404) for an unknown name in the path. */
   get(name: string): PaymentProvider {
     const found = this.find(name);
-    if (found === null) throw new RequestError('not_found', 'There is no payment provider with this name.');
-    return found;
+    if (found !== null) return found;
+    const names = this.names.join(', ');
+    throw new RequestError(
+      'not_found',
+      `There is no payment provider with this name. The names are: ${names}.`,
+    );
   }
 }

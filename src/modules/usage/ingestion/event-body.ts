@@ -105,7 +105,7 @@ function textProblem(value: unknown): Problem | null {
   }
   if (value.length > MAX_TEXT && !maxLength(value, MAX_TEXT))
     return ['too_long', `must be at most ${MAX_TEXT} characters long`];
-  if (value === '') return ['too_short', 'must be at least 1 characters long'];
+  if (value === '') return ['too_short', 'must be at least 1 character long'];
   return value.trim() === '' ? ['too_short', 'must not be blank'] : null;
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../usage-event.dto';
 import { readEvent } from './event-body';
 import { takenMessage, type EventInput } from './event-input';
-import { IngestionService, type AuthorizedOutcome } from './ingestion.service';
+import { IngestionService, type AuthorizedOutcome, type IngestionOptions } from './ingestion.service';
 
 export interface IntakeAnswer<Body> {
   status: number;
@@ -18,8 +18,7 @@ export interface IntakeAnswer<Body> {
 }
 
 /**
- * Serves both ingestion routes, from a parsed body to a response (docs/billing-rules.md). `keyHash` is the hash of an
- * API key to check in the transaction that stores the events.
+ * Serves both ingestion routes, from a parsed body to a response (docs/billing-rules.md).
  */
 @Injectable()
 export class EventIntake {
@@ -33,11 +32,11 @@ export class EventIntake {
   async one(
     organizationId: string,
     body: unknown,
-    keyHash: string | null = null,
+    options: IngestionOptions = {},
   ): Promise<IntakeAnswer<EventDto>> {
     const input = readEvent(body ?? {});
     if (Array.isArray(input)) throw bodyError(input);
-    const [outcome] = await this.ingestion.ingest(organizationId, [input], keyHash);
+    const [outcome] = await this.ingestion.ingest(organizationId, [input], options);
     if (outcome === undefined) throw new Error('Ingestion returned no outcome for an event');
     if (outcome.status === 'conflict' || (outcome.status === 'rejected' && outcome.isTaken)) {
       throw new ConflictError(takenMessage('transaction_id', input.transactionId));
@@ -54,12 +53,12 @@ export class EventIntake {
   async batch(
     organizationId: string,
     body: unknown,
-    keyHash: string | null = null,
+    options: IngestionOptions = {},
   ): Promise<IntakeAnswer<EventBatchDto>> {
     const entries = entriesOf(body ?? {});
     const read = entries.map((entry, index) => readEvent(entry, `events.${index}.`));
     const inputs = read.filter((it): it is EventInput => !Array.isArray(it));
-    const outcomes = inputs.length === 0 ? [] : await this.ingestion.ingest(organizationId, inputs, keyHash);
+    const outcomes = inputs.length === 0 ? [] : await this.ingestion.ingest(organizationId, inputs, options);
     let next = 0;
     const results = read.map((it, index) => ({
       transactionId: transactionIdOf(entries[index]),

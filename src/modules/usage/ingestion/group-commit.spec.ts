@@ -1,3 +1,4 @@
+import { Deadline } from '../../../platform/database/deadline';
 import { GroupCommit } from './group-commit';
 
 interface Write {
@@ -23,16 +24,18 @@ describe('GroupCommit', () => {
     jest.useRealTimers();
   });
 
+  const submit = (item: number): Promise<number[]> => commits.submit('queue', [item], new Deadline(3500));
+
   /**
    * Returns three callers: the first is being written, the second has waited for it for 3.5 s, the third has just
    * arrived.
    */
   async function threeCallers(): Promise<Promise<unknown>[]> {
-    const first = commits.submit('queue', [1]).catch(String);
+    const first = submit(1).catch(String);
     await jest.advanceTimersByTimeAsync(10);
-    const early = commits.submit('queue', [2]).catch(String);
+    const early = submit(2).catch(String);
     await jest.advanceTimersByTimeAsync(3500);
-    return [first, early, commits.submit('queue', [3]).catch(String)];
+    return [first, early, submit(3).catch(String)];
   }
 
   it('fails callers that have waited long for an unavailable database, and writes the others', async () => {

@@ -1,4 +1,5 @@
-import { removeTimedOut, type Waiter } from '../../../platform/database/timed-out-waiters';
+import type { Deadline } from '../../../platform/database/deadline';
+import { earliest, removeTimedOut, type Waiter } from '../../../platform/database/timed-out-waiters';
 
 /** Items to store, and the caller that waits for them. */
 interface Job<In, Out> extends Waiter {
@@ -39,19 +40,20 @@ export class GroupCommit<In, Out> {
   private readonly queues = new Map<string, CommitQueue<In, Out>>();
 
   /**
-   * @param write stores items of one queue in one transaction and returns one result each, in order.
+   * @param write stores items of one queue in one transaction, before the deadline, and returns one result each, in
+   * order.
    * @param isShared returns whether an error, such as a lost connection, would also occur for each item alone.
    */
   constructor(
-    private readonly write: (queue: string, items: readonly In[]) => Promise<Out[]>,
+    private readonly write: (queue: string, items: readonly In[], deadline: Deadline) => Promise<Out[]>,
     private readonly isShared: (error: unknown) => boolean,
   ) {}
 
   /** Resolves when the items are durable. */
-  submit(name: string, items: readonly In[]): Promise<Out[]> {
+  submit(name: string, items: readonly In[], deadline: Deadline): Promise<Out[]> {
     return new Promise((resolve, reject) => {
       const queue = this.queueOf(name);
-      queue.waiting.push({ items, resolve, reject, since: performance.now() });
+      queue.waiting.push({ items, resolve, reject, deadline });
       if (!queue.running) void this.run(name, queue);
       else if (queue.waiting.length >= queue.expected) queue.begin();
     });
@@ -89,6 +91,7 @@ export class GroupCommit<In, Out> {
       const results = await this.write(
         name,
         jobs.flatMap((it) => it.items),
+        earliest(jobs),
       );
       let from = 0;
       for (const { items, resolve } of jobs) {

@@ -1,7 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../../platform/config/config';
+import { Deadline, currentDeadline } from '../../../platform/database/deadline';
 import { isDatabaseUnavailable, isRetryableConflict } from '../../../platform/database/pg-errors';
 import { statementsIn } from '../../../platform/database/prepared-statement';
 import { Transactions } from '../../../platform/database/transactions';
+import { WriteFailures } from '../../../platform/database/write-failures';
 import { CLOCK, type Clock } from '../../../platform/domain/clock';
 import { UnauthorizedError } from '../../../platform/errors/app-error';
 import { UsageListenersJobs } from '../usage-listeners.jobs';
@@ -12,6 +15,14 @@ import { shardsOf } from './shards';
 import { IngestionDatabase } from './ingestion-database';
 
 const ATTEMPTS = 4;
+
+/** How the events of a request are stored. */
+export interface IngestionOptions {
+  /** Hash of an API key to check in the transaction that stores the events; null if it has been checked. */
+  keyHash?: string | null;
+  /** Until when; by default, that of the current request. */
+  deadline?: Deadline | undefined;
+}
 
 /** The outcome of an event, once the request is authorized. */
 export type AuthorizedOutcome = Exclude<Ingested, { status: 'unauthorized' }>;
@@ -24,11 +35,13 @@ export class IngestionService {
   constructor(
     private readonly database: IngestionDatabase,
     private readonly transactions: Transactions,
+    private readonly writeFailures: WriteFailures,
     private readonly listeners: UsageListenersJobs,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
   ) {
     this.commits = new GroupCommit(
-      (queue, arrivals) => this.write(queue.slice(0, queue.indexOf('/')), arrivals),
+      (queue, arrivals, deadline) => this.write(queue.slice(0, queue.indexOf('/')), arrivals, deadline),
       isDatabaseUnavailable,
     );
   }
@@ -36,17 +49,16 @@ export class IngestionService {
   /**
    * Stores events of one request and returns one outcome per event, in the same order.
    *
-   * @param keyHash hash of an API key to check in the transaction that stores the events.
-   * @throws UnauthorizedError if that key is no longer usable.
+   * @throws UnauthorizedError if the key to check is no longer usable.
    */
   async ingest(
     organizationId: string,
     inputs: readonly EventInput[],
-    keyHash: string | null = null,
+    { keyHash = null, deadline = this.deadline() }: IngestionOptions = {},
   ): Promise<AuthorizedOutcome[]> {
     const arrivals = inputs.map((input) => ({ input, keyHash }));
     const enclosing = this.transactions.enclosing;
-    if (enclosing === null) return authorizedOutcomes(await this.submit(organizationId, arrivals));
+    if (enclosing === null) return authorizedOutcomes(await this.submit(organizationId, arrivals, deadline));
     // With an Idempotency-Key, the events and the stored response are committed together.
     const outcomes = await ingest(statementsIn(enclosing), organizationId, arrivals, this.clock.now());
     this.transactions.afterCommit(this.listeners.wake);
@@ -57,10 +69,16 @@ export class IngestionService {
    * Splits the events of a request across transactions and restores the order of the outcomes. Events are independent:
    * those of one transaction stay stored if another transaction fails.
    */
-  private async submit(organizationId: string, arrivals: readonly Arrival[]): Promise<Ingested[]> {
+  private async submit(
+    organizationId: string,
+    arrivals: readonly Arrival[],
+    deadline: Deadline,
+  ): Promise<Ingested[]> {
     const shards = shardsOf(arrivals);
     const parts = await Promise.all(
-      shards.map((shard) => this.commits.submit(`${organizationId}/${shard.index}`, shard.arrivals)),
+      shards.map((shard) =>
+        this.commits.submit(`${organizationId}/${shard.index}`, shard.arrivals, deadline),
+      ),
     );
     const outcomes = new Array<Ingested>(arrivals.length);
     for (const [index, { positions }] of shards.entries()) {
@@ -72,15 +90,30 @@ export class IngestionService {
     return outcomes;
   }
 
-  private async write(organizationId: string, arrivals: readonly Arrival[]): Promise<Ingested[]> {
+  private deadline(): Deadline {
+    return currentDeadline() ?? new Deadline(this.config.database.timeoutMs);
+  }
+
+  private async write(
+    organizationId: string,
+    arrivals: readonly Arrival[],
+    deadline: Deadline,
+  ): Promise<Ingested[]> {
     for (let attempt = 1; ; attempt++) {
       try {
-        const now = this.clock.now();
-        const outcomes = await this.database.transaction((sql) => ingest(sql, organizationId, arrivals, now));
-        if (outcomes.some((it) => it.status === 'accepted')) this.listeners.wake();
-        return outcomes;
+        return await this.writeFailures.watch(async (wrote) => {
+          const now = this.clock.now();
+          const outcomes = await this.database.transaction(deadline, (sql) =>
+            ingest(sql, organizationId, arrivals, now),
+          );
+          if (outcomes.some((it) => it.status === 'accepted')) {
+            wrote();
+            this.listeners.wake();
+          }
+          return outcomes;
+        });
       } catch (error) {
-        if (attempt === ATTEMPTS || !isRetryableConflict(error)) throw error;
+        if (attempt === ATTEMPTS || deadline.isPast || !isRetryableConflict(error)) throw error;
       }
     }
   }

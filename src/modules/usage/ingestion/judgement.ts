@@ -1,4 +1,5 @@
 import type { FieldError } from '../../../platform/errors/app-error';
+import { createOrLookUp, unknownRecord } from '../../../platform/errors/unknown-record';
 import type { BillableMetric } from '../../billable-metrics';
 import type { EventInput } from './event-input';
 import { propertyProblems } from './property-checks';
@@ -7,6 +8,28 @@ import { propertyProblems } from './property-checks';
 const MOST_AHEAD_MS = 5 * 60 * 1000;
 
 const SECOND_MS = 1000;
+
+const UNKNOWN_CODE = unknownRecord(
+  'code',
+  'billable metric',
+  createOrLookUp('billable metric', '/v1/billable_metrics', 'code'),
+);
+const UNKNOWN_CUSTOMER = unknownRecord(
+  'external_customer_id',
+  'customer',
+  createOrLookUp('customer', '/v1/customers', 'external_id'),
+);
+const UNKNOWN_SUBSCRIPTION = unknownRecord(
+  'external_subscription_id',
+  'subscription',
+  createOrLookUp('subscription', '/v1/subscriptions', 'external_id'),
+);
+const OF_ANOTHER_CUSTOMER: FieldError = {
+  field: 'external_subscription_id',
+  code: 'unknown_subscription',
+  message:
+    'external_subscription_id does not exist for this customer. Send the two of one customer, or external_subscription_id alone.',
+};
 
 /** A locked subscription, with the fields that ingestion needs. */
 export interface SubscriptionReference {
@@ -41,7 +64,7 @@ export function judge(input: EventInput, references: References, now: Date): Acc
   const metric = references.metrics.get(input.code);
   const found = findSubscription(input, references);
   if (metric === undefined || Array.isArray(found)) {
-    const noMetric = metric === undefined ? [unknown('code', 'billable_metric')] : [];
+    const noMetric = metric === undefined ? [UNKNOWN_CODE] : [];
     return [...noMetric, ...(Array.isArray(found) ? found : [])];
   }
   const timestamp = input.timestamp === null ? now : countedAt(input.timestamp, found);
@@ -66,17 +89,17 @@ export function countedAt(timestamp: Date, { startedAt }: Pick<SubscriptionRefer
 function findSubscription(input: EventInput, references: References): SubscriptionReference | FieldError[] {
   const { externalSubscriptionId, externalCustomerId } = input;
   const customerId = externalCustomerId === null ? null : references.customers.get(externalCustomerId);
-  const noCustomer = customerId === undefined ? [unknown('external_customer_id', 'customer')] : [];
+  const noCustomer = customerId === undefined ? [UNKNOWN_CUSTOMER] : [];
   if (externalSubscriptionId === null) {
     return noCustomer.length > 0 ? noCustomer : onlyActiveSubscription(customerId, references.subscriptions);
   }
   const subscription = references.subscriptions.get(externalSubscriptionId);
   if (subscription === undefined) {
-    return [unknown('external_subscription_id', 'subscription'), ...noCustomer];
+    return [UNKNOWN_SUBSCRIPTION, ...noCustomer];
   }
   if (noCustomer.length > 0) return noCustomer;
   if (customerId === null || subscription.customerId === customerId) return subscription;
-  return [unknown('external_subscription_id', 'subscription', 'for this customer')];
+  return [OF_ANOTHER_CUSTOMER];
 }
 
 function onlyActiveSubscription(
@@ -103,7 +126,8 @@ function timeProblems(
 ): FieldError[] {
   const { startedAt } = subscription;
   if (startedAt === null) {
-    const message = 'external_subscription_id names a subscription that has not started.';
+    const message =
+      'external_subscription_id names a subscription that has not started. Wait for its start, or start it now with POST /v1/subscriptions/{id}/activate.';
     return [{ field: 'external_subscription_id', code: 'subscription_not_started', message }];
   }
   const problem = timeProblem(timestamp, startedAt, endOf(subscription, now), now);
@@ -126,8 +150,4 @@ function timeProblem(timestamp: Date, startedAt: Date, endedAt: Date | null, now
 function endOf({ endedAt, endsAt }: SubscriptionReference, now: Date): Date | null {
   const isOver = endsAt !== null && endsAt <= now && (endedAt === null || endsAt < endedAt);
   return isOver ? endsAt : endedAt;
-}
-
-function unknown(field: string, kind: string, where = 'in this organization'): FieldError {
-  return { field, code: `unknown_${kind}`, message: `${field} does not exist ${where}.` };
 }

@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { CONFIG, type Config } from '../../../platform/config/config';
+import { Deadline } from '../../../platform/database/deadline';
+import { isDatabaseUnavailable } from '../../../platform/database/pg-errors';
 import { RateLimitedError, UnauthorizedError } from '../../../platform/errors/app-error';
 import { PROBLEM_JSON, toProblem } from '../../../platform/errors/problem';
 import { problemHeaders, reportProblem } from '../../../platform/errors/problem.filter';
@@ -24,6 +27,8 @@ interface Call {
   organizationId?: string;
   /** The API key, if it is still to be checked by the transaction that stores the events. */
   recalled: RecalledKey | null;
+  /** Of the database work, from when the body has been read. */
+  deadline?: Deadline;
   /** Headers of the response, except the fixed ones. */
   headers: Record<string, string>;
 }
@@ -49,6 +54,7 @@ export class RawIngestion implements RawRoute, OnModuleInit {
     private readonly apiKeys: ApiKeysService,
     private readonly rateLimit: RateLimit,
     private readonly intake: EventIntake,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   onModuleInit(): void {
@@ -79,9 +85,12 @@ export class RawIngestion implements RawRoute, OnModuleInit {
   private async answer(request: IncomingMessage, call: Call, isBatch: boolean): Promise<Answer> {
     try {
       // Always read the whole body: otherwise the connection cannot be reused.
-      const [bytes, organizationId] = await Promise.all([readBody(request), this.identify(request, call)]);
+      const [bytes, organizationId] = await Promise.all([
+        readBody(request).finally(() => (call.deadline = new Deadline(this.config.database.timeoutMs))),
+        this.identify(request, call),
+      ]);
       call.organizationId = organizationId;
-      const keyHash = call.recalled?.keyHash ?? null;
+      const options = { keyHash: call.recalled?.keyHash ?? null, deadline: call.deadline };
       const { isBlocked, headers } = await this.rateLimit.count(organizationId);
       call.headers = headers;
       if (isBlocked)
@@ -90,14 +99,14 @@ export class RawIngestion implements RawRoute, OnModuleInit {
         );
       const parsed = bytes.length === 0 ? undefined : parseJson(bytes, request.headers['content-type']);
       const { status, body } = isBatch
-        ? await this.intake.batch(organizationId, parsed, keyHash)
-        : await this.intake.one(organizationId, parsed, keyHash);
+        ? await this.intake.batch(organizationId, parsed, options)
+        : await this.intake.one(organizationId, parsed, options);
       // If no event was valid, no transaction has checked the key.
       if (call.recalled !== null && status === PARTLY_REJECTED) await this.authenticate(bearerToken(request));
       else if (call.recalled !== null) this.apiKeys.noteUse(call.recalled);
       return { status, type: JSON_TYPE, body: writeJson(body) };
     } catch (thrown) {
-      const error = call.recalled === null ? thrown : await this.afterCheck(request, thrown);
+      const error = await this.afterCheck(request, call, thrown);
       const problem = toProblem(error, call.requestId);
       if (problem.status >= 500) reportProblem(error, problem, { method: 'POST', path: request.url ?? '' });
       call.headers = { ...call.headers, ...problemHeaders(problem.status) };
@@ -114,8 +123,12 @@ export class RawIngestion implements RawRoute, OnModuleInit {
     return recalled.organizationId;
   }
 
-  /** Returns the error to report: only authenticated callers see validation errors. */
-  private async afterCheck(request: IncomingMessage, thrown: unknown): Promise<unknown> {
+  /**
+   * Returns the error to report: only authenticated callers see validation errors. An unavailable database is reported at
+   * once, because the check of the key would wait for it again.
+   */
+  private async afterCheck(request: IncomingMessage, call: Call, thrown: unknown): Promise<unknown> {
+    if (call.recalled === null || isDatabaseUnavailable(thrown)) return thrown;
     try {
       await this.authenticate(bearerToken(request));
       return thrown;

@@ -66,7 +66,8 @@ export const CLAIM: PreparedStatement = {
       RETURNING organization_id, webhook_endpoint_id),
     target AS (
       SELECT array_position($2::uuid[], endpoint.id) AS position, endpoint.organization_id, endpoint.id, endpoint.url,
-             endpoint.sealed_secret, endpoint.sealed_previous_secret, endpoint.previous_secret_expires_at
+             endpoint.sealed_secret, endpoint.sealed_previous_secret, endpoint.previous_secret_expires_at,
+             endpoint.older_secrets
         FROM taken
         JOIN webhook_endpoints AS endpoint
           ON endpoint.organization_id = taken.organization_id AND endpoint.id = taken.webhook_endpoint_id
@@ -88,13 +89,14 @@ export const CLAIM: PreparedStatement = {
                 queue.generation, queue.attempts, queue.retries, queue.max_retries, queue.is_retry, queue.lapses)
     SELECT claimed.position, claimed.delivery_id, claimed.webhook_type, claimed.generation, claimed.attempts,
            claimed.retries, claimed.max_retries, claimed.is_retry, claimed.lapses, event.payload, NULL AS url,
-           NULL AS sealed_secret, NULL AS sealed_previous_secret, NULL::timestamptz AS previous_secret_expires_at
+           NULL AS sealed_secret, NULL AS sealed_previous_secret, NULL::timestamptz AS previous_secret_expires_at,
+           NULL::jsonb AS older_secrets
       FROM claimed
       JOIN outbox_events AS event
         ON event.organization_id = claimed.organization_id AND event.id = claimed.event_id
     UNION ALL
     SELECT position, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, url, sealed_secret, sealed_previous_secret,
-           previous_secret_expires_at
+           previous_secret_expires_at, older_secrets
       FROM target`,
 };
 

@@ -1,3 +1,5 @@
+import { earlierSecretsOf, type EarlierSecret, type StoredEarlierSecret } from '../../webhook-endpoints';
+
 /** Identifies an endpoint queue; each endpoint has one. */
 export interface EndpointKey {
   organizationId: string;
@@ -10,8 +12,8 @@ export interface EndpointKey {
 export interface DeliveryTarget {
   url: string;
   sealedSecret: string;
-  sealedPreviousSecret: string | null;
-  previousSecretExpiresAt: Date | null;
+  /** Newest first; some may have ended. */
+  earlierSecrets: readonly EarlierSecret[];
 }
 
 /** A delivery that this worker has leased, with all the data needed to send it. */
@@ -39,6 +41,7 @@ interface TargetRow {
   sealed_secret: string;
   sealed_previous_secret: string | null;
   previous_secret_expires_at: Date | null;
+  older_secrets: StoredEarlierSecret[];
 }
 
 interface DeliveryRow {
@@ -84,8 +87,11 @@ function toTarget(row: TargetRow): DeliveryTarget {
   return {
     url: row.url,
     sealedSecret: row.sealed_secret,
-    sealedPreviousSecret: row.sealed_previous_secret,
-    previousSecretExpiresAt: row.previous_secret_expires_at,
+    earlierSecrets: earlierSecretsOf({
+      sealedPreviousSecret: row.sealed_previous_secret,
+      previousSecretExpiresAt: row.previous_secret_expires_at,
+      olderSecrets: row.older_secrets,
+    }),
   };
 }
 

@@ -2,12 +2,15 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../platform/config/config';
 import { CLOCK, type Clock } from '../../../platform/domain/clock';
 import { instantOf } from '../../../platform/domain/id';
+import { isLocalShortage } from '../../../platform/errors/local-shortage';
 import { logger } from '../../../platform/observability/logger';
 import { deliveryAttempts, deliveryDelay, deliveryDuration } from '../../../platform/observability/metrics';
 import { SeriesByLabels } from '../../../platform/observability/series';
+import { throttled } from '../../../platform/observability/throttled';
 import {
   AddressPolicy,
   OutboundClient,
+  type LocalFault,
   type OutboundOutcome,
   type OutboundRequest,
 } from '../../../platform/outbound';
@@ -22,12 +25,12 @@ const attempts = new SeriesByLabels((outcome: string) => deliveryAttempts.labels
 const durations = new SeriesByLabels((success: string) => deliveryDuration.labels(success));
 
 /**
- * Error messages of attempts that could not be sent. Their format is that of OutboundClient: an error class
- * and a sentence.
+ * Error message of an attempt that could not be signed. Its format is that of OutboundClient: an error class and a
+ * sentence.
  */
 const UNSIGNED =
   'signing_failed: the signing secret could not be decrypted; restore ENCRYPTION_KEY or rotate the secret';
-const BROKEN_OFF = 'internal_error: the attempt was aborted by an error in the service';
+const LOG_FAULTS_EVERY_MS = 5000;
 
 /**
  * Makes delivery attempts: signs, sends, and determines the next stage of the delivery. Never accesses the
@@ -54,14 +57,18 @@ export class DeliveryAttempt implements OnApplicationShutdown {
   }
 
   /**
-   * Makes an attempt. Never rejects: an attempt that cannot be sent counts as failed, and is retried on the
-   * same schedule.
+   * Makes an attempt. Never rejects: an attempt that cannot be signed counts as failed, and is retried on the
+   * same schedule. After a local fault, returns its kind: nothing was sent, and the caller releases the claim.
    */
-  async make(delivery: ClaimedDelivery): Promise<AttemptRecord> {
+  async make(delivery: ClaimedDelivery): Promise<AttemptRecord | LocalFault['kind']> {
     const attemptedAt = this.clock.now();
-    const outcome = await this.send(delivery, attemptedAt).catch((error: unknown) =>
-      brokenOff(delivery, error),
-    );
+    const outcome = await this.send(delivery, attemptedAt).catch(unsent);
+    const { localFault } = outcome;
+    if (localFault !== null) {
+      attempts.of('local_fault').inc();
+      (localFault.kind === 'shortage' ? logShortage : logDefect)(delivery, localFault.cause);
+      return localFault.kind;
+    }
     this.report(delivery, outcome, attemptedAt);
     const { success, retryAfterSeconds } = outcome;
     const next = nextStep(delivery, { success, retryAfterSeconds, unknown: false });
@@ -122,17 +129,30 @@ export class DeliveryAttempt implements OnApplicationShutdown {
   }
 }
 
-function brokenOff(delivery: ClaimedDelivery, error: unknown): OutboundOutcome {
-  logger.error(
-    { err: error, delivery_id: delivery.id },
-    'A delivery attempt was aborted by an internal error',
+const logShortage = throttled(LOG_FAULTS_EVERY_MS, (attempts, _delivery: ClaimedDelivery, cause) => {
+  logger.warn(
+    { attempts, reason: (cause as Error).message },
+    'This process lacks file descriptors or memory for delivery attempts; raise its limits (ulimit -n). The deliveries are queued again',
   );
+});
+
+const logDefect = throttled(LOG_FAULTS_EVERY_MS, (attempts, delivery: ClaimedDelivery, cause) => {
+  logger.error(
+    { attempts, delivery_id: delivery.id, err: cause },
+    'An error in the service prevented delivery attempts; the deliveries are queued again',
+  );
+});
+
+/** Returns the outcome of a request that could not be signed, or that an unexpected error prevented. */
+function unsent(error: unknown): OutboundOutcome {
+  const isUnsigned = error instanceof UnreadableSecretError;
   return {
     httpStatus: null,
     responseBody: null,
     success: false,
-    errorMessage: error instanceof UnreadableSecretError ? UNSIGNED : BROKEN_OFF,
+    errorMessage: isUnsigned ? UNSIGNED : null,
     retryAfterSeconds: null,
+    localFault: isUnsigned ? null : { kind: isLocalShortage(error) ? 'shortage' : 'defect', cause: error },
     durationMs: 0,
   };
 }

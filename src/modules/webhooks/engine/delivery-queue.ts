@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../platform/config/config';
 import { plainArray, textArray } from '../../../platform/database/array-literal';
 import type { PreparedStatement } from '../../../platform/database/prepared-statement';
+import { WriteFailures } from '../../../platform/database/write-failures';
 import { CLOCK, type Clock } from '../../../platform/domain/clock';
 import { newId } from '../../../platform/domain/id';
 import {
@@ -85,6 +86,7 @@ export class DeliveryQueue {
 
   constructor(
     private readonly database: DeliveryDatabase,
+    private readonly writeFailures: WriteFailures,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
@@ -226,9 +228,13 @@ export class DeliveryQueue {
     }));
   }
 
-  private async write(statement: PreparedStatement, values: unknown[], onSent: () => void): Promise<number> {
-    const [row] = await this.database.query<{ accepted: number }>(statement, values, onSent);
-    return row?.accepted ?? 0;
+  private write(statement: PreparedStatement, values: unknown[], onSent: () => void): Promise<number> {
+    return this.writeFailures.watch(async (wrote) => {
+      const [row] = await this.database.query<{ accepted: number }>(statement, values, onSent);
+      const accepted = row?.accepted ?? 0;
+      if (accepted > 0) wrote();
+      return accepted;
+    });
   }
 }
 

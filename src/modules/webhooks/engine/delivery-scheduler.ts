@@ -111,6 +111,13 @@ export class DeliveryScheduler {
     this.lineUp(queue);
   }
 
+  /** Records that an attempt was not made. It says nothing about the latency of its endpoint. */
+  notMade(delivery: ClaimedDelivery): void {
+    const queue = this.queueOf(delivery);
+    queue.inFlight--;
+    this.lineUp(queue);
+  }
+
   /**
    * Records that a request is slow. Sets aside the unstarted claims of its endpoint: they were made on the
    * assumption that the endpoint is fast.

@@ -14,7 +14,7 @@ const CAP = 10;
 const UPKEEP_MS = 1250;
 const OUTAGE_MS = 3000;
 
-/** A worker whose attempts end when the promise that `answer` returns resolves. */
+/** A worker whose attempts end when the promise that `answer` returns resolves, with a local fault or anything else. */
 class Worker {
   readonly begun: ClaimedDelivery[] = [];
   readonly begunAt: number[] = [];
@@ -36,8 +36,8 @@ class Worker {
       make: async (delivery: ClaimedDelivery) => {
         this.begun.push(delivery);
         this.begunAt.push(performance.now());
-        await this.answer(delivery);
-        return {};
+        const fault = await this.answer(delivery);
+        return fault === 'shortage' || fault === 'defect' ? fault : {};
       },
     };
     const stored = queue as unknown as DeliveryQueue;
@@ -158,6 +158,20 @@ describe('Producer', () => {
     kept.open();
   });
 
+  it('retries failed claims with backoff and jitter', async () => {
+    const random = jest.spyOn(Math, 'random').mockReturnValue(0.9); // each pause is 1.4 times as long
+    const queue = new MemoryQueue();
+    queue.areQueuesAway = true;
+    aWorker(queue, 1, () => Promise.resolve());
+    const [first = 0, second = 0, third = 0] = await eventually(() =>
+      Promise.resolve(queue.searchedAt.length >= 3 ? queue.searchedAt : null),
+    );
+    queue.areQueuesAway = false;
+    random.mockRestore();
+    expect(second - first).toBeGreaterThan(270); // 200 ms
+    expect(third - second).toBeGreaterThan(550); // doubled
+  });
+
   it('rescues nothing until an outage has been over long enough to record the waiting outcomes', async () => {
     const worker = aWorker(new MemoryQueue(), 1, () => Promise.resolve());
     worker.queue.isAway = true;
@@ -167,6 +181,46 @@ describe('Producer', () => {
     worker.queue.isAway = false;
     const { at } = await eventually(() => Promise.resolve(worker.queue.recorded[0] ?? null));
     expect(at - worker.queue.failedAt).toBeGreaterThan(OUTAGE_MS);
+  });
+
+  it('pauses all attempts after a shortage, longer each time, and then sends the same deliveries', async () => {
+    let isShort = true;
+    const worker = aWorker(new MemoryQueue(), 4, () => Promise.resolve(isShort ? 'shortage' : 'sent'));
+    const startedAt = performance.now();
+    for (const it of ['a', 'b']) worker.put('o', it, 3);
+    await worker.until('a', 3);
+    isShort = false;
+    expect(performance.now() - startedAt).toBeGreaterThan(290); // after pauses of 100 and 200 ms
+    expect(worker.begun.length).toBeLessThanOrEqual(3 * 4); // in each round, no more than there are slots
+    const sent = await eventually(() => {
+      const ids = new Set(worker.begun.slice(-6).map((it) => it.id));
+      return Promise.resolve(ids.size === 6 ? ids : null);
+    });
+    expect([...sent].sort()).toEqual(['a-0', 'a-1', 'a-2', 'b-0', 'b-1', 'b-2']);
+  });
+
+  it('a delivery whose attempt always fails with a defect delays no other endpoint, and is tried again', async () => {
+    const worker = aWorker(new MemoryQueue(), 2, (it) =>
+      Promise.resolve(it.endpointId === 'poison' ? 'defect' : 'sent'),
+    );
+    worker.put('a', 'poison');
+    await worker.until('poison', 1);
+    worker.put('b', 'other', 50);
+    await worker.until('other', 50);
+    expect(worker.begunOf('poison')).toBe(1);
+    await worker.until('poison', 2);
+  });
+
+  it('releases the claim of an attempt that a shortage prevented, even while it stops', async () => {
+    const queue = new MemoryQueue();
+    const worker = aWorker(queue, 2, () => end.opened.then(() => 'shortage'));
+    worker.put('a', 'e');
+    await worker.until('e', 1);
+    const stopped = worker.producer.beforeApplicationShutdown();
+    end.open();
+    await stopped;
+    const { queues } = await queue.findQueues(1);
+    expect(queues.map((it) => it.endpointId)).toEqual(['e']);
   });
 
   it('does not start maintenance while the previous run is in progress', async () => {

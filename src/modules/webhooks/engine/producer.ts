@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Inject,
   Injectable,
@@ -7,6 +8,7 @@ import {
 import { CONFIG, type Config } from '../../../platform/config/config';
 import { logger } from '../../../platform/observability/logger';
 import { deliveriesInFlight } from '../../../platform/observability/metrics';
+import type { LocalFault } from '../../../platform/outbound';
 import { DeliveryAttempt } from './delivery-attempt';
 import { DeliveryQueue, QUEUE_LEASE_MS } from './delivery-queue';
 import type { ClaimedDelivery } from './claimed-delivery';
@@ -15,7 +17,9 @@ import { ClaimPlanner } from './claim-planner';
 import { DeliveryScheduler } from './delivery-scheduler';
 import { Rescuer } from './rescuer';
 import { Completer, type CompletionListener } from './completer';
-import { RequestSlots } from './request-slots';
+import { RequestSlots, type Slot } from './request-slots';
+import { ClaimReleases } from './claim-releases';
+import { ShortagePause } from './shortage-pause';
 import { DeliveryNotifier } from './delivery-notifier';
 import { WakeableSleep } from './wakeable-sleep';
 /** Poll interval. It bounds the delay after a lost wake-up. */
@@ -33,10 +37,10 @@ const AHEAD = 6;
  * flight.
  */
 const SLOW_FACTOR = 10;
-/** Delay before claiming again, so that attempts that end within it trigger a single claim. */
-const CLAIM_SOON_MS = 2;
 /** Interval between checks for slow requests, which move to slow slots. */
 const AGE_OUT_MS = 100;
+/** Longer than a fast request, so that the attempts move to slow slots and other endpoints keep the fast ones. */
+const DEFECT_PAUSE_MS = 1000;
 /** Bounds the cost of one search. */
 const MAX_QUEUES_PER_SEARCH = 256;
 
@@ -54,14 +58,16 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
   private loop: Promise<void> = Promise.resolve();
   private onIdle: (() => void)[] = [];
   private timers: NodeJS.Timeout[] = [];
-  private soon: NodeJS.Timeout | undefined;
   private readonly planner: ClaimPlanner;
   /** Minimum free capacity for a claim, to keep batches large. */
   private readonly minCapacity: number;
   /** Whether another worker has asked to take over backlogged endpoint queues. */
   private isHandoverRequested = false;
-  /** Claims whose release failed. The next release retries them. */
-  private unreleased: ClaimedDelivery[] = [];
+  private readonly releases: ClaimReleases;
+  private readonly pause = new ShortagePause(() => {
+    this.pump();
+    this.announced();
+  });
   private isMaintaining = false;
   private readonly rescuer: Rescuer;
 
@@ -81,6 +87,8 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
     };
     this.scheduler = new DeliveryScheduler(limits);
     this.rescuer = new Rescuer(queue);
+    // They are queued again, and this worker may have capacity for them.
+    this.releases = new ClaimReleases(queue, () => this.announced());
     this.minCapacity = Math.ceil((this.concurrency * AHEAD) / 2);
     const queuesPerSearch = Math.min(MAX_QUEUES_PER_SEARCH, this.minCapacity);
     this.planner = new ClaimPlanner(queue, this.scheduler, queuesPerSearch, () => {
@@ -127,10 +135,11 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.running = false;
     this.idle.wake();
     await this.loop;
-    await this.release(this.scheduler.drain());
+    await this.releases.release(this.scheduler.drain());
     if (this.slots.inFlight > 0) await new Promise<void>((resolve) => this.onIdle.push(resolve));
+    this.pause.stop();
+    await this.releases.release();
     for (const timer of this.timers) clearInterval(timer);
-    clearTimeout(this.soon);
     await this.queue.releaseAllQueueLeases().catch(() => undefined);
   }
 
@@ -166,6 +175,7 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   /** Claims as many deliveries as there is capacity for. Returns the number of claimed deliveries. */
   private async claim(): Promise<number> {
+    if (this.pause.isActive) return 0;
     const { free } = this.slots;
     const capacity = this.concurrency * AHEAD - this.scheduler.waiting;
     const isSmall = capacity < this.minCapacity;
@@ -193,31 +203,17 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
    * fast slot.
    */
   private pump(): void {
+    if (this.pause.isActive) return;
     this.startWhile('fast', () => this.slots.free > 0);
     this.startWhile('slow', () => true);
-    void this.release(this.scheduler.takeUnstarted());
+    void this.releases.release(this.scheduler.takeUnstarted());
   }
 
   private startWhile(slotKind: SlotKind, mayStart: () => boolean): void {
-    while (this.running && mayStart()) {
+    while (this.running && !this.pause.isActive && mayStart()) {
       const delivery = this.scheduler.next(slotKind, performance.now());
       if (delivery === undefined) return;
       void this.send(delivery, slotKind);
-    }
-  }
-
-  /**
-   * Releases claims that have not started. If the database is unavailable, the next release retries them, or
-   * their leases expire.
-   */
-  private async release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
-    const all = [...this.unreleased.splice(0), ...deliveries];
-    if (all.length === 0) return;
-    try {
-      await this.queue.release(all);
-      this.announced(); // they are queued again, and this worker may have capacity for them
-    } catch {
-      this.unreleased.push(...all);
     }
   }
 
@@ -226,10 +222,26 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
     const startedAt = performance.now();
     const slot = this.slots.take(delivery, slotKind, startedAt);
     const record = await this.attempt.make(delivery);
-    this.slots.ended(slot);
-    this.scheduler.finished(delivery, performance.now() - startedAt);
-    this.completer.record(record);
+    if (typeof record === 'string') await this.giveUp(slot, record);
+    else {
+      this.pause.attemptSent();
+      this.slots.ended(slot);
+      this.scheduler.finished(delivery, performance.now() - startedAt);
+      this.completer.record(record);
+    }
     this.ended();
+  }
+
+  /**
+   * Releases the claim of an attempt that a local fault prevented, later, so that it is not repeated without pause. A
+   * shortage affects every attempt. A defect may concern this delivery alone, so it holds only the slot of the attempt.
+   */
+  private async giveUp(slot: Slot, fault: LocalFault['kind']): Promise<void> {
+    if (fault === 'shortage') this.pause.begin();
+    else await sleep(DEFECT_PAUSE_MS);
+    this.slots.notMade(slot);
+    this.scheduler.notMade(slot.delivery);
+    this.releases.add(slot.delivery);
   }
 
   /**
@@ -239,15 +251,7 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
   private ended(): void {
     this.pump();
     if (this.slots.inFlight === 0) for (const resolve of this.onIdle.splice(0)) resolve();
-    if (this.planner.hasBacklog) this.claimSoon();
-  }
-
-  /** Claims again after a short delay, so that attempts that end together trigger a single claim. */
-  private claimSoon(): void {
-    this.soon ??= setTimeout(() => {
-      this.soon = undefined;
-      this.idle.wake();
-    }, CLAIM_SOON_MS);
+    if (this.planner.hasBacklog) this.idle.wakeSoon();
   }
 
   /** Moves slow requests from fast to slow slots. */
@@ -265,7 +269,7 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
       this.scheduler.forgetIdle(performance.now());
       await this.releaseHandedOver();
       this.scheduler.expire(performance.now());
-      await this.release(this.scheduler.takeUnstarted());
+      await this.releases.release(this.scheduler.takeUnstarted());
       if ((await this.rescuer.rescue()) > 0) this.notifier.wake();
     } catch (error) {
       this.rescuer.sawOutage();
@@ -283,7 +287,7 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
   private async handOver(): Promise<void> {
     this.isHandoverRequested = false;
     if (this.slots.free > 0) return;
-    await this.release(this.scheduler.handOverHalf());
+    await this.releases.release(this.scheduler.handOverHalf());
     await this.releaseHandedOver().catch(() => undefined); // if this fails, their leases expire
   }
 

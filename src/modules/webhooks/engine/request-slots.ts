@@ -52,9 +52,14 @@ export class RequestSlots {
 
   /** Records that a request has ended. Its attempt takes a fast slot until its outcome is sent. */
   ended(slot: Slot): void {
+    this.notMade(slot);
+    this.unrecorded++;
+  }
+
+  /** Frees the slot of an attempt that was not made and has no outcome. */
+  notMade(slot: Slot): void {
     if (slot.slotKind === 'fast') this.fast.delete(slot);
     else this.slow--;
-    this.unrecorded++;
   }
 
   sent(outcomes: number): void {

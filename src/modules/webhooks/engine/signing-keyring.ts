@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { SecretBox } from '../../../platform/secrets/secret-box';
-import { secretContext } from '../../webhook-endpoints';
+import { SecretBox, UnreadableSecretError } from '../../../platform/secrets/secret-box';
+import { secretContext, stillSigning } from '../../webhook-endpoints';
 import type { ClaimedDelivery } from './claimed-delivery';
 import { signingKeyOf, type SigningKey, type SigningKeys } from './signing';
 
@@ -20,12 +20,21 @@ export class SigningKeyring {
 
   /** Returns the keys to sign this delivery with at `now`. */
   keysOf(delivery: ClaimedDelivery, now: Date): SigningKeys {
-    const { sealedSecret, sealedPreviousSecret: previous, previousSecretExpiresAt: end } = delivery.target;
-    const overlaps = previous !== null && end !== null && end > now;
+    const { sealedSecret, earlierSecrets } = delivery.target;
     return {
       current: this.open(delivery, sealedSecret),
-      previous: overlaps ? this.open(delivery, previous) : null,
+      earlier: stillSigning(earlierSecrets, now).flatMap((it) => this.openEarlier(delivery, it.sealed)),
     };
+  }
+
+  /** Returns no key for an earlier secret that cannot be decrypted: the others sign without it. */
+  private openEarlier(delivery: ClaimedDelivery, sealed: string): SigningKey[] {
+    try {
+      return [this.open(delivery, sealed)];
+    } catch (error) {
+      if (error instanceof UnreadableSecretError) return [];
+      throw error;
+    }
   }
 
   private open({ organizationId, endpointId }: ClaimedDelivery, sealed: string): SigningKey {

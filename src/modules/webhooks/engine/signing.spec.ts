@@ -17,7 +17,7 @@ describe('signedRequest', () => {
     fc.assert(
       fc.property(fc.json(), (json) => {
         const secret = newSecret();
-        const keys = { current: signingKeyOf(secret), previous: null };
+        const keys = { current: signingKeyOf(secret), earlier: [] };
         const { body, headers } = signedRequest(delivery(json), keys);
         expect(body).toEqual(Buffer.from(json));
         expect(headers['X-Svc-Signature']).toBe(
@@ -29,14 +29,14 @@ describe('signedRequest', () => {
     );
   });
 
-  it('during an overlap, signs X-Svc-Signature with the old secret and webhook-signature with both', () => {
-    const [current, previous] = [newSecret(), newSecret()];
+  it('during overlaps, signs X-Svc-Signature with the oldest secret and webhook-signature with all', () => {
+    const [current, previous, oldest] = [newSecret(), newSecret(), newSecret()];
     const { body, headers } = signedRequest(delivery('{"a":"\u2028 😀"}'), {
       current: signingKeyOf(current),
-      previous: signingKeyOf(previous),
+      earlier: [signingKeyOf(previous), signingKeyOf(oldest)],
     });
-    expect(headers['X-Svc-Signature']).toBe(createHmac('sha256', previous).update(body).digest('hex'));
-    for (const secret of [current, previous])
+    expect(headers['X-Svc-Signature']).toBe(createHmac('sha256', oldest).update(body).digest('hex'));
+    for (const secret of [current, previous, oldest])
       expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
     expect(() => new Webhook(newSecret()).verify(body, headers)).toThrow();
   });

@@ -10,8 +10,8 @@ export interface SigningKey {
 
 export interface SigningKeys {
   current: SigningKey;
-  /** The key before the last rotation; null outside the overlap. */
-  previous: SigningKey | null;
+  /** Earlier keys that still sign, newest first. */
+  earlier: readonly SigningKey[];
 }
 
 /** The parts of a delivery that are signed or sent in headers. The payload becomes the body as UTF-8. */
@@ -41,8 +41,8 @@ export interface SignedRequest {
 }
 
 /**
- * Builds the headers and the body of an attempt (docs/webhooks.md). During an overlap, X-Svc-Signature still
- * uses the old secret.
+ * Builds the headers and the body of an attempt (docs/webhooks.md). X-Svc-Signature has room for one signature: it uses
+ * the oldest key that still signs.
  */
 export function signedRequest(delivery: SignedDelivery, keys: SigningKeys): SignedRequest {
   const { deliveryId } = delivery;
@@ -55,7 +55,7 @@ export function signedRequest(delivery: SignedDelivery, keys: SigningKeys): Sign
   const headers = {
     'Content-Type': 'application/json',
     'User-Agent': 'billing-service-webhooks/1',
-    'X-Svc-Signature': svcSignature(keys.previous ?? keys.current, body),
+    'X-Svc-Signature': svcSignature(keys.earlier.at(-1) ?? keys.current, body),
     'X-Svc-Signature-Algorithm': 'hmac',
     'X-Svc-Webhook-Id': deliveryId,
     'X-Svc-Event': delivery.kind,
@@ -72,10 +72,9 @@ function svcSignature({ whole }: SigningKey, body: Buffer): string {
   return createHmac('sha256', whole).update(body).digest('hex');
 }
 
-/** Returns one Standard Webhooks signature per key, separated by spaces, with the current key first. */
-function standardSignatures({ current, previous }: SigningKeys, content: Buffer): string {
-  const signature = standardSignature(current, content);
-  return previous === null ? signature : `${signature} ${standardSignature(previous, content)}`;
+/** Returns one Standard Webhooks signature per key, separated by spaces, newest key first. */
+function standardSignatures({ current, earlier }: SigningKeys, content: Buffer): string {
+  return [current, ...earlier].map((key) => standardSignature(key, content)).join(' ');
 }
 
 function standardSignature({ decoded }: SigningKey, content: Buffer): string {

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Config } from '../config/config';
+import { logger } from '../observability/logger';
+import {
+  acceptKey,
+  acceptedFingerprint,
+  canAcceptKeys,
+  connectedProcesses,
+  lockAcceptedKey,
+} from './accepted-key';
+import { createKeyFile, keyFileOf, readEncryptionKey, type EncryptionKey } from './encryption-key';
+import { SecretBox } from './secret-box';
+import { anyRows, isReadable, sampleOf, type SealedTable } from './sealed-tables';
+
+/** A backend remains visible for a moment after its client has closed the connection. */
+const LOOKS = 10;
+const LOOK_MS = 200;
+
+/** The configured key is not the one that encrypted the secrets in the database. */
+export class LostKeyError extends Error {}
+
+/**
+ * Returns the configured encryption key after checking that it is the one that encrypted the secrets in the database
+ * (docs/operations.md#a-lost-encryption-key). The first start of an embedded installation creates the key file. The check
+ * compares a fingerprint, so its cost does not grow with the number of secrets.
+ *
+ * @throws LostKeyError with the remedy if the key is another one, or is missing although the database holds secrets;
+ * KeyFileError
+ */
+export async function usableEncryptionKey(
+  url: string,
+  config: Config,
+  tables: readonly SealedTable[],
+): Promise<EncryptionKey> {
+  const client = new Client({ connectionString: url, application_name: 'encryption-key' });
+  client.on('error', () => undefined); // a lost connection fails the statement under way
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await lockAcceptedKey(client);
+    const hasTable = await canAcceptKeys(client);
+    const key = readEncryptionKey(config) ?? (await firstKey(client, config, hasTable ? tables : []));
+    // Without the table, migrations are missing and the start is refused for that reason.
+    if (hasTable) await verify(client, key, tables);
+    await client.query('COMMIT');
+    return key;
+  } finally {
+    await client.end();
+  }
+}
+
+async function firstKey(
+  client: Client,
+  config: Config,
+  tables: readonly SealedTable[],
+): Promise<EncryptionKey> {
+  const encrypted = await anyRows(client, tables);
+  const path = keyFileOf(config);
+  if (encrypted.length > 0) throw new LostKeyError(refusal(`${path} is missing`, path, encrypted));
+  createKeyFile(config);
+  return readEncryptionKey(config) ?? firstKey(client, config, tables);
+}
+
+async function verify(client: Client, key: EncryptionKey, tables: readonly SealedTable[]): Promise<void> {
+  const secrets = new SecretBox(key.value);
+  const accepted = await acceptedFingerprint(client);
+  if (accepted === secrets.fingerprint) return;
+  const { source } = key;
+  if (accepted === null) await verifyBySample(client, secrets, source, tables);
+  else {
+    const encrypted = await anyRows(client, tables);
+    if (encrypted.length > 0) throw new LostKeyError(refusal(`${source} has another key`, source, encrypted));
+    await assertNoOtherProcess(client, source);
+  }
+  await acceptKey(client, secrets);
+}
+
+/** Checks the key of an installation whose earlier versions stored no fingerprint. */
+async function verifyBySample(
+  client: Client,
+  secrets: SecretBox,
+  source: string,
+  tables: readonly SealedTable[],
+): Promise<void> {
+  let [readable, unreadable] = [0, 0];
+  const encrypted: SealedTable[] = [];
+  for (const table of tables) {
+    const rows = await sampleOf(client, table);
+    const opened = rows.filter((row) => isReadable(secrets, table, row)).length;
+    readable += opened;
+    unreadable += rows.length - opened;
+    if (rows.length > 0) encrypted.push(table);
+  }
+  if (unreadable > 0 && readable === 0) {
+    throw new LostKeyError(refusal(`${source} has another key`, source, encrypted));
+  }
+  if (unreadable > 0) {
+    logger.error(
+      'The encryption key does not open some of the stored secrets. Run "npm run doctor", which finds them',
+    );
+  }
+}
+
+async function assertNoOtherProcess(client: Client, source: string): Promise<void> {
+  let [other] = await connectedProcesses(client);
+  for (let look = 1; other !== undefined && look <= LOOKS; look++) {
+    await sleep(LOOK_MS);
+    [other] = await connectedProcesses(client);
+  }
+  if (other === undefined) return;
+  throw new LostKeyError(
+    `${source} has another key than ${other.name} at ${other.address ?? 'this machine'}, which uses the same database. ` +
+      'All processes need the same key: correct it, or stop the other processes first.',
+  );
+}
+
+function refusal(problem: string, source: string, encrypted: readonly SealedTable[]): string {
+  const what = encrypted.map((it) => it.what).join(', ');
+  return `${problem}, and the database holds ${what} that the service could not decrypt. ${remedyFor(source)}`;
+}
+
+/** Says what to do if the key of this source is not the one that encrypted the secrets. */
+export function remedyFor(source: string): string {
+  const restore =
+    source === 'ENCRYPTION_KEY'
+      ? 'Set ENCRYPTION_KEY to the key with which the service ran before.'
+      : `Restore ${source} from the backup, or set ENCRYPTION_KEY to the key that it contained.`;
+  return (
+    `${restore} If the key is lost for good, run "npm run doctor -- --accept-new-key" with the same settings: it lists ` +
+    'the lost secrets, each of which must then be rotated or entered again.'
+  );
+}
