@@ -32,7 +32,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 
 main().catch((error: unknown) => {
   process.stderr.write(
-    `The migration failed and changed nothing.\n${error instanceof Error ? error.message : String(error)}\n`,
+    `The migration failed; those before it stay applied.\n${error instanceof Error ? error.message : String(error)}\n`,
   );
   process.exit(1);
 });

@@ -1,10 +1,18 @@
 import type { PreparedStatement } from '../../platform/database/prepared-statement';
 
+/**
+ * The columns of TotalRow. A prepared statement names its columns: `*` would fail on every open connection once a
+ * migration adds a column.
+ */
+export const TOTAL_ROW = `total.period_id, total.billable_metric_id, total.events_count, total.late_count,
+  total.sum, total.moment, total.max, total.latest, total.latest_at, total.latest_sequence, total.distinct_count,
+  total.carried, total.late_sum`;
+
 /** `$1` organization; `$2` periods and `$3` metrics, in pairs. */
 export const LOAD_TOTALS: PreparedStatement = {
   name: 'usage_load_totals',
   text: `
-    SELECT total.* FROM unnest($2::uuid[], $3::uuid[]) AS wanted (period_id, billable_metric_id)
+    SELECT ${TOTAL_ROW} FROM unnest($2::uuid[], $3::uuid[]) AS wanted (period_id, billable_metric_id)
       JOIN usage_totals AS total
         ON total.organization_id = $1 AND total.period_id = wanted.period_id
        AND total.billable_metric_id = wanted.billable_metric_id`,

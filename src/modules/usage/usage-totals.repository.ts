@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { statementsIn } from '../../platform/database/prepared-statement';
 import type { Transaction } from '../../platform/database/transactions';
 import type { DaysRow, TotalRow } from './usage-aggregates';
+import { TOTAL_ROW } from './usage-aggregates.statements';
 import type { UsageChargeStateEntity } from './usage-total.entity';
 
 const AGGREGATES = ['usage_totals', 'usage_distinct_values', 'usage_charge_states', 'usage_day_changes'];
@@ -65,7 +66,7 @@ export class UsageTotalsRepository {
   }
 
   findTotals(tx: Transaction, organizationId: string, periodId: string): Promise<TotalRow[]> {
-    const text = `SELECT * FROM usage_totals WHERE organization_id = $1 AND period_id = $2`;
+    const text = `SELECT ${TOTAL_ROW} FROM usage_totals AS total WHERE organization_id = $1 AND period_id = $2`;
     return statementsIn(tx).query<TotalRow>({ name: 'usage_totals_of', text }, [organizationId, periodId]);
   }
 

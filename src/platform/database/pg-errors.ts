@@ -40,6 +40,7 @@ const REFUSED_VALUES = /^2[23]/;
 const ABORTED = '25P02';
 
 const RETRYABLE = new Set(['40001', '40P01']);
+const LOCK_FAILURES = new Set(['55P03', '40P01']);
 
 /** Unique constraints that a concurrent transaction can violate; a retry resolves the race. */
 const retryableConstraints = new Set<string>();
@@ -105,6 +106,11 @@ export function isRetryableConflict(error: unknown): boolean {
   const failure = failureOf(error);
   if (failure?.code === '23505') return retryableConstraints.has(failure.constraint ?? '');
   return RETRYABLE.has(failure?.code ?? '');
+}
+
+/** Returns whether a transaction gave up waiting for a lock, or was the victim of a deadlock. */
+export function isLockFailure(error: unknown): boolean {
+  return LOCK_FAILURES.has(failureOf(error)?.code ?? '');
 }
 
 /** Returns whether PostgreSQL refuses the statement only because an earlier one of its transaction has failed. */

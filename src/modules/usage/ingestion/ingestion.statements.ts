@@ -1,4 +1,5 @@
 import type { PreparedStatement } from '../../../platform/database/prepared-statement';
+import { TOTAL_ROW } from '../usage-aggregates.statements';
 import { EVENT_COLUMNS } from '../usage-event';
 import { PERIOD_COLUMNS } from '../usage-period';
 
@@ -26,7 +27,7 @@ const METRIC_IDS = `ARRAY (SELECT id FROM billable_metrics WHERE organization_id
 export const FIND_PERIODS: PreparedStatement = {
   name: 'events_find_windows',
   text: `
-    SELECT period.*, total.*
+    SELECT period.*, ${TOTAL_ROW}
       FROM unnest($2::text[], $3::timestamptz[]) AS wanted (external_id, low)
      CROSS JOIN LATERAL (
        SELECT id FROM metered_subscriptions
