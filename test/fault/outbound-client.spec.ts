@@ -87,6 +87,28 @@ describe('a POST', () => {
     },
   );
 
+  it.each(['204', '204?body', '204?header=Transfer-Encoding:chunked', '204?header=Content-Length:0'])(
+    'returns a success for status %s, whatever body its headers announce',
+    async (mode) => {
+      const outcome = await post(`bodiless/${mode}`);
+      expect(outcome).toMatchObject({ httpStatus: 204, success: true, errorMessage: null });
+      expect(outcome.durationMs).toBeLessThan(DEADLINE_MS);
+    },
+  );
+
+  it.each(['304', '304?body'])(
+    'reports only the status for status %s with a Content-Length',
+    async (mode) => {
+      const { httpStatus, errorMessage } = await post(`bodiless/${mode}`);
+      expect(httpStatus).toBe(304);
+      expect(errorMessage).toBe((await post('status/304')).errorMessage);
+    },
+  );
+
+  it.each(['102', '103'])('ignores an interim response %s with a Content-Length', async (status) => {
+    expect(await post(`bodiless-1xx/${status}`)).toMatchObject({ success: true, responseBody: 'ok' });
+  });
+
   it('accepts a response body that is terminated by closing the connection', async () => {
     expect(await post('until-close')).toMatchObject({
       success: true,

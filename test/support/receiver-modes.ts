@@ -41,6 +41,17 @@ export const receiverModes: Readonly<Record<string, Mode>> = {
     response.writeHead(Number(query.get('status') ?? 503), { 'retry-after': argument }).end('later');
   },
 
+  // Responses that end with their headers, although they announce a body; with `?body`, that body follows.
+  bodiless: ({ socket, argument, query }) => {
+    const body = query.has('body') ? 'text' : '';
+    const announced = query.get('header') ?? 'Content-Length: 4';
+    socket.write(`HTTP/1.1 ${argument} Bodiless\r\n${announced}\r\n\r\n${body}`);
+  },
+  'bodiless-1xx': ({ socket, argument }) => {
+    const interim = `HTTP/1.1 ${argument} Interim\r\nContent-Length: 4\r\n\r\n`;
+    socket.write(`${interim}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok`);
+  },
+
   // Unsolicited interim (1xx) responses, sent before the final response or in the same packet.
   continue: ({ response, socket, argument }) => {
     if (argument === 'together') socket.cork();

@@ -65,14 +65,13 @@ export class CreateEventsDto {
 }
 
 export class ListEventsDto extends pageQuery(['created_at']) {
+  @TextField({ ...FIELDS.transaction_id, description: 'Filter by transaction_id', optional: true })
+  transaction_id?: string;
+
   @TextField({ ...FIELDS.external_customer_id, description: 'Filter by customer', optional: true })
   external_customer_id?: string;
 
-  @TextField({
-    ...FIELDS.external_subscription_id,
-    description: 'Filter by subscription',
-    optional: true,
-  })
+  @TextField({ ...FIELDS.external_subscription_id, description: 'Filter by subscription', optional: true })
   external_subscription_id?: string;
 
   @TextField({ ...FIELDS.code, description: 'Filter by code of the billable metric', optional: true })

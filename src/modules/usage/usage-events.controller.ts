@@ -88,6 +88,7 @@ export class UsageEventsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<EventDto[]> {
     const filters = {
+      transactionId: query.transaction_id,
       externalCustomerId: query.external_customer_id,
       externalSubscriptionId: query.external_subscription_id,
       code: query.code,

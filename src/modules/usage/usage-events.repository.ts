@@ -5,6 +5,7 @@ import type { NotChargedReason } from './not-charged';
 import { EVENT_COLUMNS, usageEventOf, type EventRow, type UsageEvent } from './usage-event';
 
 export interface EventFilters {
+  transactionId: string | undefined;
   subscriptionIds: string[] | undefined;
   code: string | undefined;
   from: Date | undefined;
@@ -33,8 +34,8 @@ export class UsageEventsRepository {
     const page = `ORDER BY organization_id ${direction}, id ${direction} LIMIT ${query.limit} OFFSET ${query.skip}`;
     const text = `SELECT ${EVENT_COLUMNS} FROM usage_events WHERE ${where} ${page}`;
     const rows = await tx.query<EventRow[]>(text, values);
-    const isInTime = filters.from !== undefined || filters.to !== undefined;
-    const total = isInTime
+    const isBounded = [filters.transactionId, filters.from, filters.to].some((it) => it !== undefined);
+    const total = isBounded
       ? await this.countEvents(tx, where, values)
       : await this.countStored(tx, organizationId, filters);
     return { items: rows.map(usageEventOf), total };
@@ -47,7 +48,7 @@ export class UsageEventsRepository {
       : this.countByReason(tx, organizationId, filters);
   }
 
-  /** Counts rows. Used only with a time range, which bounds the cost. */
+  /** Counts rows. Used only with a time range or a transaction ID, which bounds the cost. */
   private async countEvents(tx: Transaction, where: string, values: unknown[]): Promise<number> {
     const text = `SELECT count(*)::text AS count FROM usage_events WHERE ${where}`;
     const [row] = await tx.query<[{ count: string }]>(text, values);
@@ -133,6 +134,7 @@ function conditionsOf(organizationId: string, filters: EventFilters): { where: s
   const tests: [unknown, (placeholder: string) => string][] = [
     [organizationId, (it) => `organization_id = ${it}`],
     [filters.subscriptionIds, (it) => `subscription_id = ANY (${it})`],
+    [filters.transactionId, (it) => `transaction_id = ${it}`],
     [filters.code, (it) => `code = ${it}`],
     [filters.from, (it) => `timestamp >= ${it}`],
     [filters.to, (it) => `timestamp < ${it}`],

@@ -7,6 +7,7 @@ import type { UsageEvent } from './usage-event';
 import { UsageEventsRepository } from './usage-events.repository';
 
 export interface EventQuery {
+  transactionId: string | undefined;
   externalCustomerId: string | undefined;
   externalSubscriptionId: string | undefined;
   code: string | undefined;

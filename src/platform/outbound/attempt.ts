@@ -5,6 +5,9 @@ import { type OutboundOutcome, toOutcome } from './outbound-outcome';
 import { parseRetryAfter } from './retry-after';
 import { BodyExcerpt } from './stored-text';
 
+/** Responses with these statuses end with their headers, whatever `Content-Length` says (RFC 9112, 6.3). */
+const BODILESS: ReadonlySet<number> = new Set([204, 304]);
+
 type IncomingHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
 
 /** Times are in milliseconds. `keepBodyChars` limits the part of the response body that the outcome keeps. */
@@ -56,7 +59,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   /** Ends the attempt because its deadline has passed. */
   expire(): void {
-    this.fail(new OutboundError('timeout', this.timeoutSentence()));
+    this.finish(new OutboundError('timeout', this.timeoutSentence()));
   }
 
   /** Called by undici when it writes the request to the connected socket. */
@@ -80,13 +83,15 @@ export class Attempt implements Dispatcher.DispatchHandler {
     if (status === 429 || status === 503) {
       this.retryAfterSeconds = parseRetryAfter(headers['retry-after'], Date.now());
     }
+    // undici expects that body, and would report its absence as a lost connection.
+    if (BODILESS.has(status) && Number(headers['content-length'] ?? 0) !== 0) this.finish(null);
   }
 
   /** Called by undici with each chunk of the response body. */
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.ended || this.body.add(chunk)) return;
     const { maxBodyBytes } = this.limits;
-    this.fail(
+    this.finish(
       new OutboundError(
         'http_status',
         `the response body was truncated because it exceeds ${maxBodyBytes} bytes`,
@@ -106,7 +111,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, error: unknown): void {
     if (this.ended) return;
     if (!this.mayResend(error)) {
-      this.fail(toOutboundError(error, { isSent: this.started, hasHeaders: this.status !== null }));
+      this.finish(toOutboundError(error, { isSent: this.started, hasHeaders: this.status !== null }));
       return;
     }
     this.resent = true;
@@ -129,7 +134,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     const { maxHeaderBytes } = this.limits;
     const bytes = this.connection.bytesRead - this.bytesReadBefore;
     if (bytes <= maxHeaderBytes) return;
-    this.fail(
+    this.finish(
       new OutboundError(
         'http_status',
         `the endpoint sent more than ${maxHeaderBytes} bytes of interim responses (1xx)`,
@@ -137,7 +142,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
     );
   }
 
-  private fail(error: OutboundError): void {
+  /** Ends the attempt without reading on, so that the connection cannot be used again. */
+  private finish(error: OutboundError | null): void {
     this.end();
     this.pool.discard(this.connection);
     this.report(error);

@@ -18,6 +18,7 @@ import {
   type Happening,
   type Provider,
 } from '../../support/provider-events';
+import { planOf } from '../../support/query-plan';
 import { signRazorpay, signStripe, type SignedMessage } from '../../support/provider-messages';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { wrongFieldsOf } from '../../support/wire';
@@ -192,5 +193,17 @@ describe('notifications that only a person can judge', () => {
     expect(await results(`?needs_review=true&payment_id=${payment.id}&status=processed`)).toEqual([]);
     const list = '/v1/payment_providers/stripe/notifications';
     expect(await wrongFieldsOf(own.get(`${list}?needs_review=yes`))).toEqual(['needs_review']);
+    const query = `SELECT id FROM provider_notifications
+                    WHERE organization_id = '${own.id}' AND provider = 'stripe' AND needs_review = true
+                    ORDER BY created_at DESC, id DESC LIMIT 100`;
+    await app.database.query(
+      `INSERT INTO provider_notifications
+       SELECT copy.* FROM provider_notifications AS one, generate_series(1, 3000) AS n, jsonb_populate_record(one,
+              jsonb_build_object('id', gen_random_uuid(), 'event_id', n, 'replay_hash', n)) AS copy
+        WHERE one.organization_id = $1 AND NOT one.needs_review`,
+      [own.id],
+    );
+    await app.database.query('ANALYZE provider_notifications');
+    expect(await planOf(app, query)).toContain('using provider_notifications_review on');
   });
 });

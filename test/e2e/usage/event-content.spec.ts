@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { usageEventOf } from '../../support/builders';
 import { aMeteredSubscription, day, type Metered } from '../../support/metered-subscription';
+import { planOf } from '../../support/query-plan';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import {
   bodyOf,
+  listOf,
   problemOf,
   wrongFieldsOf,
   type CurrentUsageBody,
@@ -187,6 +189,29 @@ describe('values and timestamps of POST /v1/events', () => {
       ...required,
       { field: 'properties.operation_type', code: 'invalid_value' },
     ]);
+  });
+
+  it('an event is found by its transaction_id, through the unique index', async () => {
+    const own = await app.anOrganization();
+    const { externalId } = await aMeteredSubscription(app, own);
+    const sent = usageEventOf({ external_id: externalId }, { transaction_id: 'order 1/ä' });
+    const event = await bodyOf<UsageEventBody>(own.post('/v1/events', sent), 201);
+    await app.database.query(
+      `INSERT INTO usage_events SELECT copy.* FROM usage_events AS event, generate_series(1, 3000) AS n,
+              jsonb_populate_record(event, jsonb_build_object('id', gen_random_uuid(), 'transaction_id', n)) AS copy
+        WHERE event.organization_id = $1`,
+      [own.id],
+    );
+    await app.database.query('ANALYZE usage_events');
+    const found = (query: string) => listOf(own.get(`/v1/events?transaction_id=${query}`));
+    expect(await found(encodeURIComponent('order 1/ä'))).toEqual({ items: [event], total: 1 });
+    expect((await found('3000&charged=true')).total).toBe(1);
+    for (const query of ['3000&code=other', '3001']) {
+      expect(await found(query)).toEqual({ items: [], total: 0 });
+    }
+    const page = `SELECT id FROM usage_events WHERE organization_id = '${own.id}' AND transaction_id = '3000'
+                   ORDER BY organization_id DESC, id DESC LIMIT 100`;
+    expect(await planOf(app, page)).toContain('usage_events_transaction on');
   });
 
   it('a timestamp is cut to the millisecond in every spelling, each of which repeats the event', async () => {

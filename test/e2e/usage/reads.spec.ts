@@ -5,6 +5,7 @@ import { UsageMeter } from '../../../src/modules/usage';
 import { newId } from '../../../src/platform/domain/id';
 import { aMetric, aTax, aCustomer, usageEventOf } from '../../support/builders';
 import { aMeteredSubscription, day, inTransaction, type Metered } from '../../support/metered-subscription';
+import { planOf } from '../../support/query-plan';
 import type { TestOrganization } from '../../support/test-app';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import {
@@ -201,16 +202,10 @@ describe('reading usage', () => {
       });
 
       it('the events that are not charged are read from their own indexes', async () => {
-        const plan = async (condition: string): Promise<string> => {
-          const text = `EXPLAIN SELECT id FROM usage_events WHERE organization_id = '${own.id}' AND ${condition}
+        const plan = (condition: string): Promise<string> => {
+          const text = `SELECT id FROM usage_events WHERE organization_id = '${own.id}' AND ${condition}
                          ORDER BY organization_id DESC, id DESC LIMIT 100`;
-          // A table of a few rows is otherwise read as a whole.
-          const settings = 'SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off';
-          const rows = await inTransaction(app, async (tx) => {
-            await tx.query(settings);
-            return tx.query<{ 'QUERY PLAN': string }[]>(text);
-          });
-          return rows.map((it) => it['QUERY PLAN']).join(' ');
+          return planOf(app, text, ['enable_seqscan = off', 'enable_sort = off']);
         };
         const all = await plan('not_charged_reason IS NOT NULL');
         expect(all).toContain('using usage_events_not_charged on');
