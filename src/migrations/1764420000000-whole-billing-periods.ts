@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { updateInBatches } from '../platform/database/in-batches';
+import { updateInBatches } from './in-batches';
 
 const ADD = `ALTER TABLE usage_periods
   ADD COLUMN IF NOT EXISTS whole_from timestamptz(3),

@@ -83,6 +83,9 @@ export class Notifier implements OnApplicationBootstrap, OnApplicationShutdown {
 
   private reconnect(): void {
     this.client = null;
-    if (!this.stopped) setTimeout(() => void this.listen(), RECONNECT_MS * (0.5 + Math.random())).unref();
+    const again = (): void => {
+      if (!this.stopped) void this.listen();
+    };
+    if (!this.stopped) setTimeout(again, RECONNECT_MS * (0.5 + Math.random())).unref();
   }
 }

@@ -98,7 +98,11 @@ describe('start and stop', () => {
 
   describe('with SHUTDOWN_DELAY_MS', () => {
     /** Resolves with the status and the Connection header. Opens a new connection unless an agent is given. */
-    const send = (method: string, url: string, agent?: Agent): Promise<[number?, string?]> =>
+    const send = (
+      method: string,
+      url: string,
+      agent?: Agent,
+    ): Promise<[number | undefined, string | undefined]> =>
       new Promise((resolve, reject) => {
         const options = { method, ...(agent === undefined ? {} : { agent }) };
         request(url.replace('localhost', '127.0.0.1'), options, (answer) => {
@@ -107,7 +111,8 @@ describe('start and stop', () => {
           .on('error', reject)
           .end();
       });
-    const get = (url: string, agent?: Agent): Promise<[number?, string?]> => send('GET', url, agent);
+    const get = (url: string, agent?: Agent): Promise<[number | undefined, string | undefined]> =>
+      send('GET', url, agent);
 
     it('a stopping service keeps serving, reports not ready and closes each connection after its next response', async () => {
       const service = await startService(configOf(0, { SHUTDOWN_DELAY_MS: '3000' }));

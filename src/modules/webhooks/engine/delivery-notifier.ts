@@ -123,6 +123,9 @@ export class DeliveryNotifier implements OnApplicationBootstrap, OnApplicationSh
 
   private reconnect(): void {
     this.listener = null;
-    if (!this.stopped) setTimeout(() => void this.listen(), RECONNECT_MS * (0.5 + Math.random())).unref();
+    const again = (): void => {
+      if (!this.stopped) void this.listen();
+    };
+    if (!this.stopped) setTimeout(again, RECONNECT_MS * (0.5 + Math.random())).unref();
   }
 }

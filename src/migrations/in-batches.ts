@@ -10,7 +10,7 @@ interface Key {
 
 /**
  * Updates a large table in a migration that is no transaction, a batch of rows at a time, so that requests wait for few
- * rows and not for long. The update must be repeatable.
+ * rows and not for long. The update must be repeatable. Released migrations use this function: it must not change.
  *
  * @param update a statement with the organizations `$1` and the IDs `$2` of the rows, in pairs
  */
