@@ -1,40 +1,25 @@
 import 'reflect-metadata';
-import { join } from 'node:path';
 import { loadConfig } from '../platform/config/config';
 import { configureLogger } from '../platform/observability/logger';
-import { schema } from '../schema';
-import { sealedTables } from '../sealed-tables';
-import { checkDatabase } from './doctor/database-check';
-import { openPlace } from './doctor/place';
-import { Report } from './doctor/report';
-import { checkSecrets } from './doctor/secret-check';
-import { checkStandIns } from './doctor/stand-in-check';
+import { diagnose } from './doctor/diagnose';
 import { takeFlags } from './flags';
 
-const USAGE = `Usage: npm run doctor [-- --remove]
+const USAGE = `Usage: npm run doctor [-- --remove] [--accept-new-key]
 
 Says where the data is, whether the database answers, whether migrations are pending and whether the encryption key opens
 the stored secrets. Lists databases of embedded servers whose DATA_DIR is gone. Changes nothing. Exits with 1 if something
 needs attention, else with 0. Safe while the service runs and while it is stopped.
 
-  --remove   removes the orphaned databases that it lists`;
+  --remove           removes the orphaned databases that it lists
+  --accept-new-key   for a lost encryption key: makes the configured key the key of the database, lists the secrets that it
+                     does not open, and marks them as lost. Each must then be rotated or entered again`;
 
-/** Checks the installation. Returns whether nothing needs attention. */
 async function main(): Promise<boolean> {
-  const flags = takeFlags(USAGE, '--remove');
+  const flags = takeFlags(USAGE, '--remove', '--accept-new-key');
   const config = loadConfig();
   configureLogger({ ...config.log, level: 'error' });
-  const report = new Report((line) => process.stdout.write(`${line}\n`));
-  const place = await openPlace(config, report);
-  try {
-    if (place !== null && (await checkDatabase(place.url, config, schema, report))) {
-      await checkSecrets(place.url, config, sealedTables, report);
-    }
-  } finally {
-    await place?.close();
-  }
-  await checkStandIns(join(config.dataDir, 'postgres'), flags.has('--remove'), report);
-  return !report.needsAttention;
+  const treatment = { remove: flags.has('--remove'), acceptNewKey: flags.has('--accept-new-key') };
+  return diagnose(config, treatment, (line) => process.stdout.write(`${line}\n`));
 }
 
 main().then(

@@ -49,6 +49,7 @@ import { RefundsByHandBesideTotals1764520000000 } from './1764520000000-refunds-
 import { ReversedAmountsOfInvoices1764520100000 } from './1764520100000-reversed-amounts-of-invoices';
 import { BeginningsOfTrials1764530000000 } from './1764530000000-beginnings-of-trials';
 import { EncryptionKey1764542000000 } from './1764542000000-encryption-key';
+import { LostSecrets1764542000001 } from './1764542000001-lost-secrets';
 import { ReplacedApiKeys1764544000000 } from './1764544000000-replaced-api-keys';
 import { EarlierEndpointSecrets1764544000001 } from './1764544000001-earlier-endpoint-secrets';
 
@@ -105,6 +106,7 @@ export const migrations = [
   ReversedAmountsOfInvoices1764520100000,
   BeginningsOfTrials1764530000000,
   EncryptionKey1764542000000,
+  LostSecrets1764542000001,
   ReplacedApiKeys1764544000000,
   EarlierEndpointSecrets1764544000001,
 ];

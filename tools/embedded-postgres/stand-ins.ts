@@ -7,12 +7,12 @@ import { isServed } from './postmaster';
 /**
  * A folder that holds the database of a data folder elsewhere (docs/operations.md#embedded-postgresql).
  *
- * `used`: the data folder names it. `running`: a server uses it. `orphaned`: its data folder is gone or uses another
- * database. `unclear`: neither can be established; `reason` says why.
+ * `running`: a server uses it. `orphaned`: its data folder is gone or uses another database. `unclear`: neither can be
+ * established; `reason` says why.
  */
 export interface StandIn {
   path: string;
-  state: 'used' | 'running' | 'orphaned' | 'unclear';
+  state: 'running' | 'orphaned' | 'unclear';
   /** A sentence for people. */
   reason: string;
   bytes: number;
@@ -20,7 +20,11 @@ export interface StandIn {
   lastUsedAt: Date | null;
 }
 
-type Verdict = Pick<StandIn, 'state' | 'reason'>;
+interface Verdict {
+  /** `used`: the data folder names it. */
+  state: StandIn['state'] | 'used';
+  reason: string;
+}
 
 /** Folders below which removable disks are mounted. */
 const REMOVABLE = /^\/(media|mnt|run\/media|Volumes)\//;
@@ -30,7 +34,7 @@ export const standInPlaces = (): string[] =>
   process.getuid?.() === 0 ? [ROOTS_PARENT, usersParent()] : [usersParent()];
 
 /**
- * Returns the stand-ins in the given places.
+ * Returns the stand-ins in the given places that no data folder is known to use.
  *
  * @param dataDir the embedded PostgreSQL's data folder of this installation, which may have been renamed since its last
  * start, so that its stand-in names a folder that is gone
@@ -41,7 +45,8 @@ export async function findStandIns(places: readonly string[], dataDir: string): 
     for (const name of await readdir(place).catch(() => [])) {
       const path = join(place, name);
       if (!(await isStandIn(path))) continue;
-      found.push({ path, ...(await judge(path, dataDir)), ...(await usageOf(path)) });
+      const { state, reason } = await judge(path, dataDir);
+      if (state !== 'used') found.push({ path, state, reason, ...(await usageOf(path)) });
     }
   }
   return found;
@@ -68,7 +73,12 @@ async function isStandIn(path: string): Promise<boolean> {
 
 async function judge(path: string, dataDir: string): Promise<Verdict> {
   const cluster = join(await realpath(path), 'cluster');
-  if (await isServed(cluster)) return { state: 'running', reason: 'A PostgreSQL server uses it.' };
+  const verdict = await judgeFiles(path, cluster, dataDir);
+  if (verdict.state === 'used' || !(await isServed(cluster))) return verdict;
+  return { state: 'running', reason: 'A PostgreSQL server uses it.' };
+}
+
+async function judgeFiles(path: string, cluster: string, dataDir: string): Promise<Verdict> {
   try {
     if (await names(dataDir, path)) return { state: 'used', reason: `${dataDir} names it.` };
     if (existsSync(cluster)) await access(cluster, constants.R_OK | constants.X_OK);

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import type { Config } from '../../platform/config/config';
+import { acceptedFingerprint } from '../../platform/secrets/accepted-key';
 import {
   KeyFileError,
   keyFileOf,
@@ -8,7 +9,13 @@ import {
 } from '../../platform/secrets/encryption-key';
 import { remedyFor } from '../../platform/secrets/key-check';
 import { SecretBox } from '../../platform/secrets/secret-box';
-import { anyRows, isReadable, sealedRows, type SealedTable } from '../../platform/secrets/sealed-tables';
+import {
+  anyRows,
+  isReadable,
+  sealedRows,
+  type SealedRow,
+  type SealedTable,
+} from '../../platform/secrets/sealed-tables';
 import { counted, type Report } from './report';
 
 /** Checks that the encryption key opens every secret in the database. */
@@ -40,24 +47,35 @@ async function openAll(
   report: Report,
 ): Promise<void> {
   const secrets = new SecretBox(key.value);
-  let opened = 0;
-  let lost = 0;
+  const isAccepted = (await acceptedFingerprint(client)) === secrets.fingerprint;
+  let [opened, unreadable] = [0, 0];
   for (const table of tables) {
-    let [ofTable, lostOfTable] = [0, 0];
+    const ofTable = { all: 0, unreadable: 0 };
     for await (const rows of sealedRows(client, table)) {
-      ofTable += rows.length;
-      lostOfTable += rows.filter((row) => !isReadable(secrets, table, row)).length;
+      for (const row of rows.filter((it) => it.isLost)) report.warn(`Lost: ${described(table, row)}`);
+      const kept = rows.filter((it) => !it.isLost);
+      ofTable.all += kept.length;
+      ofTable.unreadable += kept.filter((it) => !isReadable(secrets, table, it)).length;
     }
-    if (lostOfTable > 0) {
-      report.warn(
-        `The encryption key (${key.source}) does not open ${lostOfTable} of ${ofTable} ${table.what}.`,
-      );
+    opened += ofTable.all - ofTable.unreadable;
+    if (ofTable.unreadable === 0) continue;
+    const share = `${ofTable.unreadable} of ${ofTable.all} ${table.what}`;
+    if (table.lostAt === null && isAccepted) {
+      report.say(`${share} were encrypted with an earlier key. They expire within 24 hours.`);
+      continue;
     }
-    opened += ofTable - lostOfTable;
-    lost += lostOfTable;
+    report.warn(`The encryption key (${key.source}) does not open ${share}.`);
+    unreadable += ofTable.unreadable;
   }
   report.say(`The encryption key (${key.source}) opens ${counted(opened, 'secret')} in the database.`);
-  if (lost > 0) report.say(remedyFor(key.source));
+  if (unreadable > 0) report.say(remedyFor(key.source));
+}
+
+/** Names a secret without revealing it. */
+export function described({ one }: SealedTable, row: SealedRow): string {
+  const { id, name, organizationId, organizationName } = row;
+  const named = id === name ? id : `${id} (${name})`;
+  return `${one} ${named} of organization ${organizationId} (${organizationName})`;
 }
 
 async function reportMissingKey(

@@ -13,7 +13,7 @@ export async function checkStandIns(
   dataDir: string,
   remove: boolean,
   report: Report,
-  places = standInPlaces(),
+  places: readonly string[] = standInPlaces(),
 ): Promise<void> {
   const standIns = await findStandIns(places, dataDir);
   for (const it of standIns.filter(({ state }) => state === 'running' || state === 'unclear')) {

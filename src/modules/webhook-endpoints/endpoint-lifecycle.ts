@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
-/** A change that affects the deliveries already queued for the endpoint. */
+/** A change that affects the deliveries already queued for the endpoint. `activated`: they can be sent again. */
 export type EndpointChange = 'activated' | 'deleted';
 
 /** Handles a change to an endpoint, in the transaction that makes the change. */

@@ -5,9 +5,11 @@ import { secretContext } from './webhook-endpoint.rules';
 export const SEALED_SIGNING_SECRETS: SealedTable = {
   table: 'webhook_endpoints',
   what: 'signing secrets of webhook endpoints',
+  one: 'signing secret of webhook endpoint',
   sealed: 'sealed_secret',
   id: 'id',
   name: 'url',
   needed: 'deleted_at IS NULL',
+  lostAt: 'secret_lost_at',
   contextOf: ({ organizationId, id }) => secretContext(organizationId, id),
 };

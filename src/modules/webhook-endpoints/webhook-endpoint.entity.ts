@@ -25,6 +25,8 @@ export class WebhookEndpointEntity {
   @OptionalTimestamp() previousSecretExpiresAt!: Date | null;
   /** The secrets before the previous one that still sign, newest first. */
   @Column({ type: 'jsonb', default: [] }) olderSecrets!: StoredEarlierSecret[];
+  /** When the current secret was marked as lost with its encryption key; null while it can be decrypted. */
+  @OptionalTimestamp() secretLostAt!: Date | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
   @OptionalTimestamp() deletedAt!: Date | null;

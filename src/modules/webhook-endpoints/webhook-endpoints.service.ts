@@ -60,6 +60,7 @@ export class WebhookEndpointsService {
       id,
       sealedSecret: this.secrets.seal(secret, secretContext(organizationId, id)),
       ...toColumns([]),
+      secretLostAt: null,
       createdAt: now,
       updatedAt: now,
       deletedAt: null,
@@ -145,8 +146,10 @@ export class WebhookEndpointsService {
         ...endpoint,
         sealedSecret: this.secrets.seal(secret, secretContext(organizationId, id)),
         ...toColumns(earlier),
+        secretLostAt: null,
         updatedAt: now,
       });
+      if (endpoint.secretLostAt !== null) await this.lifecycle.announce(tx, endpoint, 'activated');
       return { secret, earlierEnds: earlier.map((it) => it.expiresAt) };
     });
   }

@@ -182,7 +182,8 @@ export class WebhooksRepository {
                                    AND endpoint.id = queue.webhook_endpoint_id
                                  WHERE queue.stage = 'queued'
                                    AND (queue.leased_until IS NOT NULL
-                                        OR endpoint.status = 'active' AND endpoint.deleted_at IS NULL))
+                                        OR endpoint.status = 'active' AND endpoint.deleted_at IS NULL
+                                           AND endpoint.secret_lost_at IS NULL))
               THEN 'epoch'::timestamptz
               ELSE (SELECT min(next_attempt_at) FROM webhook_queue WHERE stage = 'waiting') END AS due`,
     );

@@ -8,9 +8,11 @@ export const responseContext = (organizationId: string, key: string): string =>
 export const SEALED_RESPONSES: SealedTable = {
   table: 'idempotency_keys',
   what: 'stored responses of idempotency keys',
+  one: 'stored response of idempotency key',
   sealed: 'sealed_body',
   id: 'key',
   name: 'key',
   needed: 'expires_at > now()',
+  lostAt: null,
   contextOf: ({ organizationId, id }) => responseContext(organizationId, id),
 };

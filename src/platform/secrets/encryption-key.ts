@@ -40,7 +40,7 @@ export function readEncryptionKey(config: Pick<Config, 'dataDir' | 'encryptionKe
   if (KEY.test(value)) return { value, source: path };
   throw new KeyFileError(
     `${path} does not contain an encryption key (32 bytes in base64): restore the file from the backup. If the key is ` +
-      'lost for good, remove the file and start again.',
+      'lost for good, remove the file and run "npm run doctor -- --accept-new-key".',
   );
 }
 

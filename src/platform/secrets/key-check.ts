@@ -14,7 +14,7 @@ import { SecretBox } from './secret-box';
 import { anyRows, isReadable, sampleOf, type SealedTable } from './sealed-tables';
 
 /** A backend remains visible for a moment after its client has closed the connection. */
-const LOOKS = 10;
+const LOOKS = 5;
 const LOOK_MS = 200;
 
 /** The configured key is not the one that encrypted the secrets in the database. */
@@ -33,7 +33,11 @@ export async function usableEncryptionKey(
   config: Config,
   tables: readonly SealedTable[],
 ): Promise<EncryptionKey> {
-  const client = new Client({ connectionString: url, application_name: 'encryption-key' });
+  const client = new Client({
+    connectionString: url,
+    application_name: 'encryption-key',
+    connectionTimeoutMillis: config.database.timeoutMs,
+  });
   client.on('error', () => undefined); // a lost connection fails the statement under way
   await client.connect();
   try {
@@ -102,7 +106,12 @@ async function verifyBySample(
   }
 }
 
-async function assertNoOtherProcess(client: Client, source: string): Promise<void> {
+/**
+ * Checks that no other process of the service is connected, because it may use another key.
+ *
+ * @throws LostKeyError
+ */
+export async function assertNoOtherProcess(client: Client, source: string): Promise<void> {
   let [other] = await connectedProcesses(client);
   for (let look = 1; other !== undefined && look <= LOOKS; look++) {
     await sleep(LOOK_MS);
@@ -110,8 +119,8 @@ async function assertNoOtherProcess(client: Client, source: string): Promise<voi
   }
   if (other === undefined) return;
   throw new LostKeyError(
-    `${source} has another key than ${other.name} at ${other.address ?? 'this machine'}, which uses the same database. ` +
-      'All processes need the same key: correct it, or stop the other processes first.',
+    `${source} may have another key than ${other.name} at ${other.address ?? 'this machine'}, which uses the same ` +
+      'database. All processes need the same key: correct it, or stop the other processes first.',
   );
 }
 

@@ -51,4 +51,14 @@ export class SecretBox {
       throw new UnreadableSecretError();
     }
   }
+
+  /** Returns null for a text that cannot be decrypted. */
+  openIfReadable(sealed: string, context: string): string | null {
+    try {
+      return this.open(sealed, context);
+    } catch (error) {
+      if (error instanceof UnreadableSecretError) return null;
+      throw error;
+    }
+  }
 }

@@ -1,23 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { Agent, request, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Producer } from '../../../src/modules/webhooks';
 import { startService } from '../../../src/start';
-import { loadConfig, type Config } from '../../../src/platform/config/config';
-import { newId } from '../../../src/platform/domain/id';
-import { responseContext } from '../../../src/platform/idempotency/sealed-responses';
-import { usableEncryptionKey } from '../../../src/platform/secrets/key-check';
-import { SecretBox } from '../../../src/platform/secrets/secret-box';
-import { sealedTables } from '../../../src/sealed-tables';
+import { loadConfig } from '../../../src/platform/config/config';
 import { eventually } from '../../support/eventually';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database';
 
-const newKey = (): string => randomBytes(32).toString('base64');
-const KEY = newKey();
+const KEY = randomBytes(32).toString('base64');
 
 describe('start and stop', () => {
   let database: TestDatabase;
@@ -171,87 +163,4 @@ describe('start and stop', () => {
     expect(headers.get('keep-alive')).toBe('timeout=60');
     await service.stop();
   }, 30_000);
-
-  describe('the encryption key', () => {
-    const ORGANIZATION = newId();
-    const dataDir = mkdtempSync(join(tmpdir(), 'billing-key-'));
-    const keyFile = join(dataDir, 'encryption.key');
-    const [key, another] = [newKey(), newKey()];
-    afterAll(() => rmSync(dataDir, { recursive: true }));
-
-    const withKey = (ENCRYPTION_KEY: string): Config => configOf(0, { ENCRYPTION_KEY });
-    const embedded = loadConfig({ DATA_DIR: dataDir });
-    const check = (config: Config) => usableEncryptionKey(database.url, config, sealedTables);
-    /** Stores a response to a request with an Idempotency-Key, encrypted with `key`. */
-    const store = (idempotencyKey: string): Promise<unknown> =>
-      database.query(
-        `INSERT INTO idempotency_keys VALUES ($1, $2, 'hash', 200, $3, now() + interval '1 day')`,
-        [
-          ORGANIZATION,
-          idempotencyKey,
-          new SecretBox(key).seal('{}', responseContext(ORGANIZATION, idempotencyKey)),
-        ],
-      );
-
-    it('may be another one as long as no secret is stored and no other process runs', async () => {
-      await check(withKey(another));
-      expect((await check(withKey(key))).value).toBe(key);
-      const service = await startService(withKey(key));
-      await expect(check(withKey(another))).rejects.toThrow('another key than billing-all at');
-      await service.stop();
-      await untilDisconnected();
-    });
-
-    it('is created for an embedded installation, readable only by its owner', async () => {
-      const { value, source } = await check(embedded);
-      expect(source).toBe(keyFile);
-      expect(readFileSync(keyFile, 'utf8')).toBe(`${value}\n`);
-      expect(statSync(keyFile).mode & 0o777).toBe(0o600);
-      expect(readdirSync(dataDir)).toEqual(['encryption.key']);
-      expect((await check(embedded)).value).toBe(value);
-      await check(withKey(key));
-    });
-
-    it('that is not the one of the stored secrets makes a start fail with the remedy', async () => {
-      await database.query(`INSERT INTO organizations VALUES ($1, 'Acme', 'USD', 'UTC', now(), now())`, [
-        ORGANIZATION,
-      ]);
-      await store('one');
-      await expect(startService(withKey(another))).rejects.toThrow(
-        /ENCRYPTION_KEY has another key, .* stored responses .*Set ENCRYPTION_KEY .*--accept-new-key/,
-      );
-      await check(withKey(key));
-    });
-
-    it('in a file that is missing, altered or damaged makes a start fail, and no new file is created', async () => {
-      await expect(check(embedded)).rejects.toThrow(`Restore ${keyFile} from the backup`);
-      writeFileSync(keyFile, 'not a key\n');
-      await expect(check(embedded)).rejects.toThrow(`${keyFile} does not contain an encryption key`);
-      rmSync(keyFile);
-      await expect(check(embedded)).rejects.toThrow(
-        `${keyFile} is missing, and the database holds stored responses`,
-      );
-      expect(readdirSync(dataDir)).toEqual([]);
-      writeFileSync(keyFile, `${key}\n`);
-      expect((await check(embedded)).value).toBe(key);
-    });
-
-    it('is checked against stored secrets if an earlier version has recorded no key', async () => {
-      await database.query('DELETE FROM encryption_key');
-      await expect(check(withKey(another))).rejects.toThrow('ENCRYPTION_KEY has another key');
-      await Promise.all([check(withKey(key)), check(withKey(key))]);
-      expect(await database.query('SELECT fingerprint FROM encryption_key')).toEqual([
-        { fingerprint: new SecretBox(key).fingerprint },
-      ]);
-    });
-
-    it('is checked without writing while the database is read-only', async () => {
-      await database.query('DELETE FROM encryption_key');
-      const readOnly = `${database.url}?options=-c%20default_transaction_read_only%3Don`;
-      const checkReadOnly = (config: Config) => usableEncryptionKey(readOnly, config, sealedTables);
-      expect((await checkReadOnly(withKey(key))).value).toBe(key);
-      await expect(checkReadOnly(withKey(another))).rejects.toThrow('ENCRYPTION_KEY has another key');
-      expect(await database.query('SELECT FROM encryption_key')).toEqual([]);
-    });
-  });
 });

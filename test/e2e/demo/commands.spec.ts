@@ -55,15 +55,7 @@ it('migrate and seed set up the database at DATABASE_URL, and doctor checks it',
   expect(sound).toMatchObject({ status: 0, stderr: '' });
   expect(sound.stdout).toContain('No migration is pending.');
   expect(sound.stdout).toContain('The encryption key (ENCRYPTION_KEY) opens 2 secrets in the database.');
-  const withoutKey = run('doctor', [], { ...variables, ENCRYPTION_KEY: anyKey() });
-  expect(withoutKey.status).toBe(1);
-  expect(withoutKey.stdout).toContain(
-    'ATTENTION: The encryption key (ENCRYPTION_KEY) does not open 2 of 2 signing',
-  );
   await database.drop();
-  const unreachable = run('doctor', [], variables);
-  expect(unreachable.status).toBe(1);
-  expect(unreachable.stdout).toContain('ATTENTION: The database does not answer: ');
 });
 
 afterAll(() => {

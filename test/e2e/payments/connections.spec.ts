@@ -126,6 +126,32 @@ describe('payment provider connections', () => {
     }
   });
 
+  it('notifications to a connection whose secret is lost get 503 until the secret is sent again', async () => {
+    const connection = await connect(organization, 'stripe', 's', { provider_account_id: 'acct_lost' });
+    await app.database.query(
+      `UPDATE payment_provider_connections SET sealed_secret = $1, secret_lost_at = now() WHERE id = $2`,
+      [`v1.${Buffer.alloc(64).toString('base64')}`, connection.id],
+    );
+    const payment = await aPayment(organization, await anInvoice(organization));
+    const send = (path: string) => deliver(app, path, stripeSuccess('s', payment));
+    for (const path of [pathOfUrl(connection), '/v1/payments/webhook/stripe']) {
+      const { detail } = await problemOf(send(path), 503, 'service_unavailable');
+      expect(detail).toContain('PUT /v1/payment_providers/stripe');
+    }
+    await deliver(app, '/v1/payments/webhook/stripe?connection=unknown', stripeSuccess('s', payment)).expect(
+      401,
+    );
+
+    const entered = await connect(organization, 'stripe', 's');
+    expect(entered).toMatchObject({ previous_secret_expires_at: null, webhook_url: connection.webhook_url });
+    await send(pathOfUrl(connection)).expect(200);
+    expect(
+      await app.database.query('SELECT FROM payment_provider_connections WHERE secret_lost_at > $1', [
+        'epoch',
+      ]),
+    ).toEqual([]);
+  });
+
   it('after a connection is deleted, webhooks are refused and received notifications are kept', async () => {
     const connection = await connect(organization, 'stripe', 's');
     const payment = await aPayment(organization, await anInvoice(organization));

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { anEndpoint } from '../../support/builders';
 import { MisbehavingReceiver, type ReceivedRequest } from '../../support/misbehaving-receiver';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { received, ended, untilAttempts } from '../../support/webhooks';
+import { attemptsOf, deliveryOf, ended, received, untilAttempts } from '../../support/webhooks';
 import { bodyOf, problemOf, type EndpointBody, type WebhookBody } from '../../support/wire';
 
 interface SecretBody {
@@ -68,6 +68,28 @@ describe('rotating a signing secret', () => {
     await problemOf(organization.get(`${path}/secret`), 400, 'invalid_state');
     const { secret } = await rotate({ overlap_seconds: 0 });
     expect(verifiesSvc(await send(), secret)).toBe(true);
+  });
+
+  it('deliveries of an endpoint whose secret is lost wait, without an attempt, until it is rotated', async () => {
+    const path = `/v1/webhook_endpoints/${endpoint.id}`;
+    await app.database.query(
+      'UPDATE webhook_endpoints SET sealed_secret = $1, secret_lost_at = now() WHERE id = $2',
+      [`v1.${Buffer.alloc(64).toString('base64')}`, endpoint.id],
+    );
+    await problemOf(organization.get(`${path}/secret`), 400, 'invalid_state');
+    const { id } = await bodyOf<WebhookBody>(organization.post(`${path}/test`));
+    // A move of the clock waits for all deliveries that can be sent.
+    const { now } = await bodyOf<{ now: string }>(organization.get('/v1/test_clock'));
+    const later = new Date(Date.parse(now) + 60_000).toISOString();
+    await organization.put('/v1/test_clock', { now: later }).expect(200);
+    expect(await deliveryOf(organization, id)).toMatchObject({ status: 'pending', retries: 0 });
+    expect(await attemptsOf(organization, id)).toEqual([]);
+
+    const { secret, previous_secret_expires_at: end } = await rotate();
+    expect(end).toBeNull();
+    const request = await received(receiver, (it) => it.headers['x-svc-webhook-id'] === id);
+    expect([verifiesSvc(request, secret), verifiesStandard(request, secret)]).toEqual([true, true]);
+    await bodyOf(organization.get(`${path}/secret`));
   });
 
   it('during an overlap both secrets sign Standard Webhooks headers and the old one signs X-Svc-Signature', async () => {

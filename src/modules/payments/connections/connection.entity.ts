@@ -18,6 +18,8 @@ export class ProviderConnectionEntity {
   @OptionalTimestamp() previousSecretExpiresAt!: Date | null;
   /** ID of the merchant's account at the provider. Notifications contain it. */
   @Column({ type: 'text', nullable: true }) providerAccountId!: string | null;
+  /** When the current secret was marked as lost with its encryption key; null while it can be decrypted. */
+  @OptionalTimestamp() secretLostAt!: Date | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
 }

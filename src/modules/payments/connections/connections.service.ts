@@ -25,6 +25,14 @@ export interface ConnectionInput {
   providerAccountId?: string | null | undefined;
 }
 
+/** Decrypted secrets of a connection. */
+export interface ActiveSecrets {
+  /** The current one first. */
+  secrets: string[];
+  /** Whether the current secret cannot be decrypted, because its encryption key is lost. */
+  isLost: boolean;
+}
+
 /** Implements docs/payments.md#connections. */
 @Injectable()
 export class ConnectionsService {
@@ -63,6 +71,7 @@ export class ConnectionsService {
           input.providerAccountId === undefined
             ? (before?.providerAccountId ?? null)
             : input.providerAccountId,
+        secretLostAt: null,
         ...dates,
       };
       await this.repository.save(tx, connection);
@@ -93,12 +102,13 @@ export class ConnectionsService {
   }
 
   /** Returns the secrets that are valid now, the current one first. */
-  activeSecrets(connection: ProviderConnectionEntity): string[] {
+  activeSecrets(connection: ProviderConnectionEntity): ActiveSecrets {
     const { organizationId, provider, sealedSecret, sealedPreviousSecret } = connection;
-    const open = (sealed: string): string =>
-      this.secrets.open(sealed, providerContext(organizationId, provider));
-    const previous = isOverlapping(connection, this.clock.now()) ? sealedPreviousSecret : null;
-    return [sealedSecret, previous].filter((it) => it !== null).map(open);
+    const context = providerContext(organizationId, provider);
+    const current = this.secrets.openIfReadable(sealedSecret, context);
+    const isPreviousValid = sealedPreviousSecret !== null && isOverlapping(connection, this.clock.now());
+    const previous = isPreviousValid ? this.secrets.openIfReadable(sealedPreviousSecret, context) : null;
+    return { secrets: [current, previous].filter((it) => it !== null), isLost: current === null };
   }
 
   private secretsAfter(
@@ -108,8 +118,8 @@ export class ConnectionsService {
     { webhookSecret, previousSecretExpiresAt }: ConnectionInput,
   ): Pick<ProviderConnectionEntity, 'sealedSecret' | 'sealedPreviousSecret' | 'previousSecretExpiresAt'> {
     const context = providerContext(organizationId, provider.name);
-    const isSame = before !== null && this.secrets.open(before.sealedSecret, context) === webhookSecret;
-    if (isSame) {
+    const current = before === null ? null : this.secrets.openIfReadable(before.sealedSecret, context);
+    if (before !== null && current === webhookSecret) {
       // Sending the current secret again keeps the previous secret, but may change when that expires.
       const { sealedSecret, sealedPreviousSecret } = before;
       const end = sealedPreviousSecret === null ? null : previousSecretExpiresAt;
@@ -122,8 +132,9 @@ export class ConnectionsService {
     const byDefault = new Date(this.clock.now().getTime() + provider.previousSecretSeconds * 1000);
     return {
       sealedSecret: this.secrets.seal(webhookSecret, context),
-      sealedPreviousSecret: before?.sealedSecret ?? null,
-      previousSecretExpiresAt: before === null ? null : (previousSecretExpiresAt ?? byDefault),
+      // A lost secret verifies no signature, so it has no overlap.
+      sealedPreviousSecret: current === null ? null : (before?.sealedSecret ?? null),
+      previousSecretExpiresAt: current === null ? null : (previousSecretExpiresAt ?? byDefault),
     };
   }
 }

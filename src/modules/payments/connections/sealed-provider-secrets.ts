@@ -8,9 +8,11 @@ export const providerContext = (organizationId: string, provider: string): strin
 export const SEALED_PROVIDER_SECRETS: SealedTable = {
   table: 'payment_provider_connections',
   what: 'webhook secrets of payment providers',
+  one: 'webhook secret of payment provider',
   sealed: 'sealed_secret',
   id: 'id',
   name: 'provider',
   needed: 'true',
+  lostAt: 'secret_lost_at',
   contextOf: ({ organizationId, name }) => providerContext(organizationId, name),
 };

@@ -4,7 +4,7 @@ import { CONFIG, type Config } from '../../../platform/config/config';
 import { Transactions } from '../../../platform/database/transactions';
 import type { ProviderConnectionEntity } from '../connections/connection.entity';
 import { ConnectionsRepository } from '../connections/connections.repository';
-import { ConnectionsService } from '../connections/connections.service';
+import { ConnectionsService, type ActiveSecrets } from '../connections/connections.service';
 import { PaymentsRepository } from '../payments.repository';
 import type { PaymentProvider } from '../providers/payment-provider';
 
@@ -12,9 +12,8 @@ import type { PaymentProvider } from '../providers/payment-provider';
 const MAX_CANDIDATES = 5;
 
 /** An organization that a request may belong to, with its secrets, the current one first. */
-export interface Candidate {
+export interface Candidate extends ActiveSecrets {
   organizationId: string;
-  secrets: string[];
 }
 
 /** Finds the secrets to try on a request (docs/payments.md). Being a candidate authenticates nothing. */
@@ -68,13 +67,15 @@ export class SenderCandidates {
   private async installationWide(provider: PaymentProvider): Promise<Candidate[]> {
     const secret = this.config.paymentWebhookSecrets[provider.name];
     const organizationId = secret === undefined ? null : await this.organizations.soleId();
-    return secret === undefined || organizationId === null ? [] : [{ organizationId, secrets: [secret] }];
+    return secret === undefined || organizationId === null
+      ? []
+      : [{ organizationId, secrets: [secret], isLost: false }];
   }
 
   private asCandidates(connections: readonly ProviderConnectionEntity[]): Candidate[] {
     return connections.map((it) => ({
       organizationId: it.organizationId,
-      secrets: this.connections.activeSecrets(it),
+      ...this.connections.activeSecrets(it),
     }));
   }
 }

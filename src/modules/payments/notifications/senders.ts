@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiKeysService } from '../../api-keys';
 import { CLOCK, type Clock } from '../../../platform/domain/clock';
+import { ServiceUnavailableError } from '../../../platform/errors/app-error';
 import type { InboundHeaders, PaymentProvider } from '../providers/payment-provider';
 import { SenderCandidates, type Candidate } from './sender-candidates';
 
@@ -27,11 +28,20 @@ export class Senders {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Returns the ID of the organization whose secret signed the request; null if there is none. */
+  /**
+   * Returns the ID of the organization whose secret signed the request; null if there is none.
+   *
+   * @throws ServiceUnavailableError if a lost secret may have signed it, so that the provider sends it again
+   */
   async identify(provider: PaymentProvider, call: InboundCall): Promise<string | null> {
     const candidates = await this.candidatesFor(provider, call);
     if (candidates.length === 0) this.verifies(provider, call, []);
     const verified = candidates.filter((it) => this.verifies(provider, call, it.secrets));
+    if (verified.length === 0 && candidates.some((it) => it.isLost)) {
+      throw new ServiceUnavailableError(
+        `The signature cannot be verified, because the webhook secret was lost with its encryption key. Enter the secret again with PUT /v1/payment_providers/${provider.name}; the provider can send the notification again then.`,
+      );
+    }
     return verified[0]?.organizationId ?? null;
   }
 

@@ -27,7 +27,7 @@ export const FIND_QUEUES: PreparedStatement = {
            ORDER BY organization_id, webhook_endpoint_id LIMIT 1) AS next
        WHERE ready.position < $3)
     SELECT ready.organization_id, ready.webhook_endpoint_id,
-           endpoint.status = 'active' AND endpoint.deleted_at IS NULL AS active,
+           endpoint.status = 'active' AND endpoint.deleted_at IS NULL AND endpoint.secret_lost_at IS NULL AS active,
            held.owner IS NULL OR held.owner = $4 OR held.leased_until < now() AS free,
            ready.next_attempt_at < now() - interval '1 second' AS late
       FROM ready
@@ -71,7 +71,7 @@ export const CLAIM: PreparedStatement = {
         FROM taken
         JOIN webhook_endpoints AS endpoint
           ON endpoint.organization_id = taken.organization_id AND endpoint.id = taken.webhook_endpoint_id
-         AND endpoint.status = 'active' AND endpoint.deleted_at IS NULL),
+         AND endpoint.status = 'active' AND endpoint.deleted_at IS NULL AND endpoint.secret_lost_at IS NULL),
     candidate AS (
       SELECT target.position, queued.row_id
         FROM target CROSS JOIN LATERAL (
