@@ -83,6 +83,55 @@ describe('the API description', () => {
     }
   });
 
+  it('lets Swagger UI send what operations without an API key accept', () => {
+    const named = (name: string) => routes.find((it) => it.name === name)?.operation;
+    const creation = named('POST /v1/organizations');
+    expect(creation?.security).toEqual([{}, { adminToken: [] }]);
+    expect(document.components?.securitySchemes?.adminToken).toMatchObject({
+      type: 'http',
+      scheme: 'bearer',
+    });
+    const parameters = named('POST /v1/payments/webhook/{provider}')?.parameters ?? [];
+    expect(parameters.map((it) => `${it.in} ${it.name} ${String(it.required)}`)).toEqual(
+      expect.arrayContaining([
+        'path provider true',
+        'query connection false',
+        'header Stripe-Signature false',
+        'header X-Razorpay-Signature false',
+        'header Webhook-Signature false',
+      ]),
+    );
+  });
+
+  it('enumerates the names of payment providers in every request', () => {
+    const names = ['stripe', 'razorpay', 'gocardless', 'dodopayments', 'manual'];
+    const schemas = routes.flatMap(({ name, operation, body }) => [
+      ...(operation.parameters ?? [])
+        .filter((it) => it.name === 'provider')
+        .map((it) => ({ name: `${name} ${it.in}`, schema: it.schema })),
+      ...(body?.provider === undefined ? [] : [{ name: `${name} body`, schema: body.provider }]),
+    ]);
+    expect(schemas.length).toBeGreaterThan(6);
+    for (const { name, schema } of schemas) {
+      expect({ name, schema }).toMatchObject({ name, schema: { type: 'string', enum: names } });
+    }
+  });
+
+  it('gives amounts the type integer, and alternatives no type beside anyOf or oneOf', () => {
+    const wrong: string[] = [];
+    const walk = (schema: unknown, path: string): void => {
+      if (typeof schema !== 'object' || schema === null) return;
+      const { anyOf, oneOf, type, format } = schema as Record<string, unknown>;
+      const isChoice = Array.isArray(anyOf) || Array.isArray(oneOf);
+      if (isChoice && (type !== undefined || format !== undefined)) wrong.push(path);
+      if (path.endsWith('_cents') && ![type].flat().includes('integer')) wrong.push(path);
+      for (const [key, child] of Object.entries(schema)) walk(child, `${path}/${key}`);
+    };
+    walk({ paths: document.paths, schemas: document.components?.schemas }, '');
+    expect(wrong.filter((it) => !it.includes('/example'))).toEqual([]);
+    expect(JSON.stringify(document.paths)).toContain('"anyOf"');
+  });
+
   it('describes the errors of every operation, each as a problem', () => {
     expect(lacking(({ secured, operation }) => !secured || '401' in operation.responses)).toEqual([]);
     expect(lacking(({ operation }) => '503' in operation.responses)).toEqual([]);

@@ -1,3 +1,4 @@
+import { buildOpenApi } from '../../src/platform/openapi/openapi';
 import { anInvoice, aPayment } from '../support/builders';
 import { signHex } from '../support/provider-messages';
 import { connect, deliver, invoiceOf, pathOfUrl } from '../support/payments';
@@ -29,6 +30,11 @@ describe('the example payment provider in the service', () => {
 
     const forged = { body, headers: { 'acme-signature': '0'.repeat(64) } };
     await problemOf(deliver(app, pathOfUrl(connection), forged), 401, 'unauthorized');
+  });
+
+  it('is named in the API description', () => {
+    const names = JSON.stringify(buildOpenApi(app.app).paths['/v1/payment_providers/{provider}']);
+    expect(names).toContain('"manual","acme_pay"');
   });
 
   it('cannot be registered under a name that is already registered', async () => {

@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { requiresCredentials } from '../../src/platform/openapi/security-schemes';
 
 /** The parts of JSON Schema that the document uses. */
 export interface JsonSchema {
@@ -76,7 +77,7 @@ function toRoute(document: OpenAPIObject, path: string, method: string, operatio
     name: `${method.toUpperCase()} ${path}`,
     method: method.toUpperCase(),
     path,
-    secured: (operation.security ?? []).length > 0,
+    secured: requiresCredentials(operation.security),
     pathParameters: parameters.filter((it) => it.in === 'path').map((it) => it.name),
     queryParameters: parameters.filter((it) => it.in === 'query'),
     body: schema === undefined ? null : (resolve(document, schema).properties ?? {}),

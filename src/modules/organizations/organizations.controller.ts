@@ -1,9 +1,17 @@
 import { Body, Controller, Get, Post, Put, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBearerAuth,
+  ApiCreatedResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiSecurity,
+  ApiTags,
+} from '@nestjs/swagger';
 import { CurrentOrganization } from '../../platform/http/current-organization';
 import { PublicRoute } from '../../platform/http/public-route';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import { ApiErrors } from '../../platform/openapi/api-errors';
+import { ADMIN_TOKEN_SCHEME } from '../../platform/openapi/security-schemes';
 import { AdminTokenGuard } from './admin-token.guard';
 import {
   CreateOrganizationDto,
@@ -27,6 +35,8 @@ export class OrganizationsController {
     summary: 'Create an organization and its first API key',
     description: 'Requires no API key. If the operator has set an admin token, send it as the Bearer token.',
   })
+  @ApiSecurity(ADMIN_TOKEN_SCHEME)
+  @ApiSecurity({})
   @ApiErrors({ 401: 'The operator has set an admin token, and the Bearer token does not match it' })
   @ApiCreatedResponse({ type: CreatedOrganizationDto })
   async createOrganization(@Body() body: CreateOrganizationDto): Promise<CreatedOrganizationDto> {

@@ -14,6 +14,7 @@ import type { PaymentEntity } from './payment.entity';
 import type { ExpectedPayment, PaymentPurpose } from './payment-opening';
 import type { PaymentFilters } from './payments.repository';
 import { PAYMENT_STATUSES, type PaymentStatus } from './payment.rules';
+import { ProviderNameField } from './providers/provider-name.field';
 
 const UUID = { type: String, format: 'uuid' } as const;
 const INSTANT = { type: String, format: 'date-time', example: '2026-02-03T10:15:00.000Z' } as const;
@@ -73,7 +74,7 @@ export class RecordPaymentDto extends PaymentTargetFields {
 }
 
 export class CreatePaymentDto extends PaymentTargetFields {
-  @TextField({ ...FIELDS.provider, max: 64 }) provider!: string;
+  @ProviderNameField(FIELDS.provider) provider!: string;
 
   @TextField({ ...FIELDS.provider_payment_id, optional: true, nullable: true })
   provider_payment_id?: string | null;
@@ -124,12 +125,7 @@ export class ListPaymentsDto extends pageQuery(['created_at']) {
   })
   status?: PaymentStatus;
 
-  @TextField({
-    ...FIELDS.provider,
-    description: 'Filter by provider',
-    max: 64,
-    optional: true,
-  })
+  @ProviderNameField({ ...FIELDS.provider, description: 'Filter by provider', optional: true })
   provider?: string;
 }
 

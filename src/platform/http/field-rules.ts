@@ -97,7 +97,7 @@ function textProblem(value: unknown): Problem | null {
   return isStorableText(value) ? null : ['invalid_value', UNSTORABLE];
 }
 
-const UNIX_SECONDS = /^(\d{1,12})(?:\.(\d+))?$/;
+export const UNIX_SECONDS = /^(\d{1,12})(?:\.(\d+))?$/;
 /** The end of the year 9999 in Unix seconds. A larger number is probably in milliseconds. */
 const LAST_SECOND = 253_402_300_799;
 

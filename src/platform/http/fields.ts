@@ -25,6 +25,7 @@ import {
   isTimeZone,
   parseDateTime,
   parseInstant,
+  UNIX_SECONDS,
   UNSTORABLE,
 } from './field-rules';
 import { timeZoneName } from './time-zone-name';
@@ -209,7 +210,13 @@ export function DateTimeField(options: FieldOptions): PropertyDecorator {
 export function InstantField(options: FieldOptions): PropertyDecorator {
   return field(
     options,
-    { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'string' }, { type: 'number' }] },
+    {
+      anyOf: [
+        { type: 'string', format: 'date-time' },
+        { type: 'string', pattern: UNIX_SECONDS.source },
+        { type: 'number', minimum: 0 },
+      ],
+    },
     Transform(({ value }: { value: unknown }) => parseInstant(value) ?? value),
     satisfies(
       'isInstant',

@@ -4,7 +4,9 @@ import { EventEnvelopeDto } from './event-envelope.dto';
 import { eventKinds } from '../outbox/event-catalogue';
 import { completeOperations } from './operations';
 import { ProblemDto } from './problem.dto';
+import { withoutInferredTypes } from './inferred-types';
 import { toNullableTypes } from './nullable';
+import { ADMIN_TOKEN_SCHEME } from './security-schemes';
 import { webhookOperations } from './webhook-operations';
 
 const DESCRIPTION = `Multi-tenant billing service: plans, usage, subscriptions, invoices, payments, credit notes, wallets and
@@ -31,6 +33,15 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
       bearerFormat: 'API key',
       description: 'API key: `svc_live_...`',
     })
+    .addBearerAuth(
+      {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'admin token',
+        description: 'ADMIN_TOKEN of the operator, if one is set',
+      },
+      ADMIN_TOKEN_SCHEME,
+    )
     .build();
   const payloads = eventKinds().flatMap((it) => (it.payload === undefined ? [] : [it.payload]));
   const document = SwaggerModule.createDocument(app, config, {
@@ -38,7 +49,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     operationIdFactory: (_, method) => method,
   });
   completeOperations(document);
-  return toNullableTypes({ ...document, webhooks: webhookOperations() });
+  return toNullableTypes(withoutInferredTypes({ ...document, webhooks: webhookOperations() }));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ERRORS_EXTENSION } from './api-errors';
 import { problemResponse } from './problem-responses';
+import { requiresCredentials } from './security-schemes';
 import { describeBody, type OperationWithBody } from './request-bodies';
 
 interface Operation extends OperationWithBody {
@@ -53,7 +54,7 @@ export function completeOperations(document: OpenAPIObject): void {
 function completeOperation(method: string, operation: Operation): void {
   const own = operation[ERRORS_EXTENSION] ?? {};
   Reflect.deleteProperty(operation, ERRORS_EXTENSION);
-  const secured = operation.security !== undefined && operation.security.length > 0;
+  const secured = requiresCredentials(operation.security);
   for (const status of errorStatuses(method, operation, secured, own)) {
     const description = own[status] ?? STATUS_SENTENCES[status] ?? 'Refused';
     operation.responses[status] = problemResponse(status, description, status === '400' && '400' in own);

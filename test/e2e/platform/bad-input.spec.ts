@@ -200,16 +200,18 @@ describe('bad input', () => {
   });
 
   it('every operation refuses an invalid query parameter', async () => {
-    const cases = routes.flatMap((route) =>
-      route.queryParameters.flatMap((parameter) =>
-        badParameterValues(parameter).map((value) =>
-          caseOf(route, '', {
-            path: `${pathOf(route, UNKNOWN_ID)}?${parameter.name}=${value}`,
-            expected: 422,
-          }),
+    const cases = routes
+      .filter((it) => !it.path.startsWith(RAW_BODIES))
+      .flatMap((route) =>
+        route.queryParameters.flatMap((parameter) =>
+          badParameterValues(parameter).map((value) =>
+            caseOf(route, '', {
+              path: `${pathOf(route, UNKNOWN_ID)}?${parameter.name}=${value}`,
+              expected: 422,
+            }),
+          ),
         ),
-      ),
-    );
+      );
     expect(await surprises(cases, refused)).toEqual([]);
   });
 
@@ -226,15 +228,10 @@ describe('bad input', () => {
       const { errors = [] } = (await organization.put(path, { ...sent, hue: 'red' }).expect(422))
         .body as ProblemBody;
       const readOnly = Object.keys(sent).filter((it) => !(it in (route.body ?? {})));
-      const found = {
-        unknown: errors.filter((it) => it.code === 'unknown_field').map((it) => it.field),
-        messages: errors.map((it) => it.message),
-      };
-      expect({ path, ...found }).toEqual({
-        path,
-        unknown: ['hue'],
-        messages: expect.arrayContaining(readOnly.map((it) => `"${it}" cannot be changed.`)) as string[],
-      });
+      const unknown = errors.filter((it) => it.code === 'unknown_field').map((it) => it.field);
+      expect({ path, unknown }).toEqual({ path, unknown: ['hue'] });
+      const named = readOnly.map((it) => `"${it}" cannot be changed.`);
+      expect(errors.map((it) => it.message)).toEqual(expect.arrayContaining(named));
     }
   });
 

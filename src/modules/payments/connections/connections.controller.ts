@@ -11,6 +11,7 @@ import {
   toConnectionInput,
   toConnectionResponse,
 } from './connection.dto';
+import { ProviderParam } from '../providers/provider-name.field';
 import { ConnectionsService } from './connections.service';
 
 @ApiTags('Payment providers')
@@ -36,11 +37,11 @@ export class ConnectionsController {
   }
 
   @Put(':provider')
+  @ProviderParam()
   @ApiOperation({
     summary: 'Connect a payment provider or change its secret',
     description:
-      '`provider` is `stripe`, `razorpay`, `gocardless`, `dodopayments` or `manual`. Enter the returned ' +
-      '`webhook_url` at the provider. After a change, signatures made with the previous secret are ' +
+      'Enter the returned `webhook_url` at the provider. After a change, signatures made with the previous secret are ' +
       'accepted until `previous_secret_expires_at`.',
   })
   @ApiOkResponse({ type: ConnectionDto })
@@ -55,6 +56,7 @@ export class ConnectionsController {
   }
 
   @Get(':provider')
+  @ProviderParam()
   @ApiOperation({ summary: 'Get a connected payment provider' })
   @ApiOkResponse({ type: ConnectionDto })
   async getPaymentProvider(
@@ -66,6 +68,7 @@ export class ConnectionsController {
   }
 
   @Delete(':provider')
+  @ProviderParam()
   @HttpCode(204)
   @ApiOperation({
     summary: 'Disconnect a payment provider',

@@ -5,6 +5,7 @@ import { CurrentOrganization } from '../../../platform/http/current-organization
 import { sendPage } from '../../../platform/http/paging';
 import { EmptyBody, UuidPipe } from '../../../platform/http/validation';
 import { ApiErrors } from '../../../platform/openapi/api-errors';
+import { ProviderParam } from '../providers/provider-name.field';
 import {
   ListNotificationsDto,
   NotificationDto,
@@ -20,6 +21,7 @@ export class NotificationsController {
   constructor(private readonly notifications: NotificationsService) {}
 
   @Get()
+  @ProviderParam()
   @ApiOperation({
     summary: 'List notifications from a payment provider',
     description:
@@ -38,6 +40,7 @@ export class NotificationsController {
   }
 
   @Post(':id/reprocess')
+  @ProviderParam()
   @HttpCode(200)
   @ApiOperation({
     summary: 'Process a notification again',

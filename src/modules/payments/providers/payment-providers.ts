@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RequestError, ValidationFailedError } from '../../../platform/errors/app-error';
+import { describeProviderName } from './provider-name.field';
 import { publishedProviders } from './published-providers';
 import type { PaymentProvider } from './payment-provider';
 
@@ -27,6 +28,7 @@ export class PaymentProviders {
     if (!NAME.test(name)) throw new Error(`"${name}" is not a valid name for a payment provider`);
     if (this.byName.has(name)) throw new Error(`A payment provider named "${name}" is already registered`);
     this.byName.set(name, provider);
+    describeProviderName(name);
   }
 
   /** Returns the names in the order of registration. */
