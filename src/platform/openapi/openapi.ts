@@ -34,7 +34,12 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
       description: 'API key: `svc_live_...`',
     })
     .addBearerAuth(
-      { type: 'http', scheme: 'bearer', description: 'ADMIN_TOKEN of the operator, if one is set' },
+      {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'admin token',
+        description: 'ADMIN_TOKEN of the operator, if one is set',
+      },
       ADMIN_TOKEN_SCHEME,
     )
     .build();
