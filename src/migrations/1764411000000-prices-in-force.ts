@@ -1,5 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { updateInBatches } from './in-batches';
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+interface Key {
+  organization_id: string;
+  id: string;
+}
 
 const ADD = [
   `ALTER TABLE subscriptions
@@ -46,6 +52,11 @@ const REQUIRE = [
      DROP CONSTRAINT subscriptions_priced`,
 ];
 
+/** The next subscriptions. Batches are small, so that no request waits long for a row. */
+const NEXT = `
+  SELECT organization_id, id FROM subscriptions WHERE (organization_id, id) > ($1, $2)
+   ORDER BY organization_id, id LIMIT 500`;
+
 const DOWN = [
   'DROP TRIGGER subscriptions_changed_price ON subscriptions',
   'DROP TRIGGER subscriptions_new_price ON subscriptions',
@@ -63,11 +74,20 @@ export class PricesInForce1764411000000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(ADD.join(';'));
-    await updateInBatches(runner, 'subscriptions', FILL);
+    await this.fill(runner);
     for (const statement of REQUIRE) await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     for (const statement of DOWN) await runner.query(statement);
+  }
+
+  private async fill(runner: QueryRunner): Promise<void> {
+    let after: Key | undefined = { organization_id: FIRST_ID, id: FIRST_ID };
+    while (after !== undefined) {
+      const keys = (await runner.query(NEXT, [after.organization_id, after.id])) as Key[];
+      await runner.query(FILL, [keys.map((it) => it.organization_id), keys.map((it) => it.id)]);
+      after = keys.at(-1);
+    }
   }
 }

@@ -51,6 +51,14 @@ describe('a database made by commit aedffa9, after all migrations', () => {
     expect(restored).toEqual(old.rows);
   });
 
+  it('can repeat the migrations that are no transactions, as after an interruption', async () => {
+    const names = schema.migrations
+      .map((it) => new it())
+      .flatMap((it) => (it.transaction === false ? [it.name] : []));
+    await database.query('DELETE FROM migrations WHERE name = ANY ($1)', [names]);
+    expect(await migrate(database.url, schema)).toEqual(names);
+  });
+
   it.each(NAMES)('reconciles for %s', async (name) => {
     expect(await mismatchesOf(organizationOf(name))).toEqual({});
   });
