@@ -39,6 +39,11 @@ describe('Deadline', () => {
     expect(after(waitedMs).lockTimeout()).toBe(expected);
   });
 
+  it('lock waits of long reads last at most a second', () => {
+    const timeouts = [0, 3500].map((ms) => after(ms).forLongStatements().lockTimeout());
+    expect(timeouts).toEqual(['; SET LOCAL lock_timeout = 1000', '; SET LOCAL lock_timeout = 450']);
+  });
+
   it('a wait is never longer than without a deadline', () => {
     expect(after(0).limit(100)).toBe(100);
   });

@@ -8,6 +8,11 @@ const WAITS_MS = 500;
  * such as a batch, can finish.
  */
 const GRACE_MS = 250;
+/**
+ * Maximum lock wait of long reads. Reads wait only for changes of a table's definition, and the work before a wait comes
+ * on top of it.
+ */
+const LONG_READ_LOCK_MS = 1000;
 /** How much earlier than the driver the server gives up on a lock, which keeps the connection usable. */
 const EARLIER_MS = 50;
 
@@ -43,8 +48,10 @@ export class Deadline {
 
   /** Returns a statement that limits the lock waits of a transaction to the time that is left; '' if it need not. */
   lockTimeout(): string {
-    const ms = Math.floor(this.limit(this.timeoutMs)) - EARLIER_MS;
-    return ms < usualLockTimeoutMs(this.timeoutMs) ? `; SET LOCAL lock_timeout = ${ms}` : '';
+    const usualMs = usualLockTimeoutMs(this.timeoutMs);
+    const leftMs = Math.floor(this.limit(this.timeoutMs)) - EARLIER_MS;
+    const ms = Math.min(usualMs, leftMs, this.limitsStatements ? usualMs : LONG_READ_LOCK_MS);
+    return ms < usualMs ? `; SET LOCAL lock_timeout = ${ms}` : '';
   }
 
   /** Returns a deadline whose statements keep their usual time. */
