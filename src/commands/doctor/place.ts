@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../platform/config/config';
 import { POINTER, startEmbeddedPostgres } from '../../../tools/embedded-postgres';
@@ -21,11 +21,11 @@ export async function openPlace(config: Config, report: Report): Promise<Place |
     return { url, close: () => Promise.resolve() };
   }
   const folder = join(config.dataDir, 'postgres');
-  if (!existsSync(join(folder, POINTER)) && !existsSync(join(folder, 'cluster'))) {
-    report.say(`There is no data yet: the first start creates a database in ${folder}.`);
-    return null;
-  }
   try {
+    if (!(await holdsData(folder))) {
+      report.say(`There is no data yet: the first start creates a database in ${folder}.`);
+      return null;
+    }
     const server = await startEmbeddedPostgres({ dataDir: folder });
     report.say(`The data is in ${server.home} (embedded PostgreSQL, DATA_DIR is ${config.dataDir}).`);
     report.say(
@@ -35,6 +35,17 @@ export async function openPlace(config: Config, report: Report): Promise<Place |
   } catch (error) {
     report.warn(`The embedded PostgreSQL of ${folder} cannot be opened: ${(error as Error).message}`);
     return null;
+  }
+}
+
+/** @throws Error of the file system if this user cannot read the folder */
+async function holdsData(folder: string): Promise<boolean> {
+  try {
+    const names = await readdir(folder);
+    return names.includes(POINTER) || names.includes('cluster');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
   }
 }
 
