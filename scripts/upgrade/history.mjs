@@ -1,5 +1,5 @@
-// What happens in the database of the upgrade test beyond the demo: every kind of money and of work in progress.
-// It begins on 2040-04-01 and ends on 2040-06-04, with drafts, scheduled changes and open requests left over.
+// Adds to the demo what the upgrade test needs: invoices, payments, credit notes, wallets and dunning of four organizations,
+// from 2040-04-01 to 2040-06-04. Drafts, scheduled changes and open payment requests remain at the end.
 import { randomUUID } from 'node:crypto';
 
 const SECRET = 'whsec_c2VjcmV0LW9mLXRoZS1wcm92aWRlcg';

@@ -1,6 +1,6 @@
 // Records the database of the upgrade test (test/e2e/upgrade): node scripts/upgrade/record.mjs <checkout> <folder>.
-// <checkout> is a built working tree of the version to upgrade from. Writes rows.tsv.gz, the rows of its tables, and
-// shown.json, what its API shows of them, and the bills that it makes next.
+// <checkout> is a built working tree of the version to upgrade from. Writes the rows of its
+// tables to rows.tsv.gz, and to shown.json the amounts that its API returns and the bills that it creates next.
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';

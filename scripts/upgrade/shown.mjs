@@ -1,4 +1,4 @@
-// What the API shows of the money of an organization: the same for the version that recorded it and for later ones.
+// Reads the amounts and states that the API returns. They must be the same before and after the upgrade.
 import { Client } from './client.mjs';
 
 /** Lists whose records have money. */

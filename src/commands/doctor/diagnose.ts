@@ -9,7 +9,7 @@ import { Report } from './report';
 import { checkSecrets } from './secret-check';
 import { checkStandIns } from './stand-in-check';
 
-/** What may be changed: see the options of `npm run doctor`. */
+/** The changes that the options of `npm run doctor` allow. */
 interface Treatment {
   remove: boolean;
   acceptNewKey: boolean;

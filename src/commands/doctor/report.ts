@@ -1,4 +1,4 @@
-/** What the doctor says, one finding per line. */
+/** Collects the findings of the doctor and prints each on a line. */
 export class Report {
   private attention = false;
 

@@ -9,7 +9,7 @@ import { InvoiceVoiding } from './invoice-voiding';
 import { canMove } from './invoice.rules';
 import { InvoicesRepository, type InvoiceFilters } from './invoices.repository';
 
-/** What is possible instead of voiding, by status. */
+/** Sentences that name the alternative to voiding, by status. */
 const REMEDIES: Readonly<Partial<Record<Invoice['status'], string>>> = {
   draft: ' Finalize it first.',
   paid: ' To return money or credit, create a credit note with POST /v1/credit_notes.',

@@ -27,7 +27,7 @@ interface Call {
   organizationId?: string;
   /** The API key, if it is still to be checked by the transaction that stores the events. */
   recalled: RecalledKey | null;
-  /** Of the database work, from when the body has been read. */
+  /** Deadline of the database work. It starts when the body has been read. */
   deadline?: Deadline;
   /** Headers of the response, except the fixed ones. */
   headers: Record<string, string>;

@@ -233,8 +233,8 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   /**
-   * Releases the claim of an attempt that a local fault prevented, later, so that it is not repeated without pause. A
-   * shortage affects every attempt. A defect may concern this delivery alone, so it holds only the slot of the attempt.
+   * Releases the claim of an attempt that a local fault prevented. Pauses first, so that the attempt is not repeated in a
+   * tight loop: all attempts after a shortage, only the slot of this delivery after a defect.
    */
   private async giveUp(slot: Slot, fault: LocalFault['kind']): Promise<void> {
     if (fault === 'shortage') this.pause.begin();
