@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import { demoOptions, USAGE, type DemoOptions } from './demo/options';
-import { runDemo } from './demo/run-demo';
 
 /** Deadline for stopping the demo's own service after Ctrl-C, in milliseconds. */
 const STOP_DEADLINE_MS = 25_000;
@@ -36,6 +35,7 @@ async function main(): Promise<void> {
     return;
   }
   const colors = process.stdout.isTTY && (process.env.NO_COLOR ?? '') === '';
+  const { runDemo } = await import('./demo/run-demo.js');
   process.exitCode = await runDemo({
     options,
     print: (text) => void process.stdout.write(text),

@@ -1,7 +1,4 @@
 import 'reflect-metadata';
-import { loadConfig } from '../platform/config/config';
-import { configureLogger } from '../platform/observability/logger';
-import { diagnose } from './doctor/diagnose';
 import { takeFlags } from './flags';
 
 const USAGE = `Usage: npm run doctor [-- --remove] [--accept-new-key]
@@ -16,10 +13,8 @@ needs attention, else with 0. Safe while the service runs and while it is stoppe
 
 async function main(): Promise<boolean> {
   const flags = takeFlags(USAGE, '--remove', '--accept-new-key');
-  const config = loadConfig();
-  configureLogger({ ...config.log, level: 'error' });
-  const treatment = { remove: flags.has('--remove'), acceptNewKey: flags.has('--accept-new-key') };
-  return diagnose(config, treatment, (line) => process.stdout.write(`${line}\n`));
+  const { runDoctor } = await import('./doctor/run-doctor.js');
+  return runDoctor({ remove: flags.has('--remove'), acceptNewKey: flags.has('--accept-new-key') });
 }
 
 main().then(

@@ -2,6 +2,7 @@ const USAGE_EXIT_CODE = 2;
 
 /**
  * Returns the flags of the command line. Exits after printing the usage for `--help`, or an error for an unknown flag.
+ * Commands import the service only afterwards, because that takes a second.
  */
 export function takeFlags(usage: string, ...known: string[]): Set<string> {
   const given = process.argv.slice(2);

@@ -1,11 +1,6 @@
 import 'reflect-metadata';
-import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NestFactory } from '@nestjs/core';
-import { AppModule } from '../app.module';
-import { loadConfig } from '../platform/config/config';
-import { buildOpenApi } from '../platform/openapi/openapi';
 import { takeFlags } from './flags';
 import { projectRoot } from './project-root';
 
@@ -14,21 +9,12 @@ const CHECK = '--check';
 const USAGE = `Usage: npm run openapi -- [${CHECK}]
 
 Writes the API description to ${FILE}. With ${CHECK}, only checks whether the file matches the code.`;
-/** Never connected to: in preview mode, Nest reads routes and classes without instantiating anything. */
-const NO_DATABASE = 'postgres://127.0.0.1:1/none';
-
-/** Returns the API description as JSON. Needs no database. */
-async function openApiText(): Promise<string> {
-  const encryptionKey = randomBytes(32).toString('base64');
-  const runtime = { config: loadConfig({}), databaseUrl: NO_DATABASE, encryptionKey };
-  const app = await NestFactory.create(AppModule.forRoot(runtime), { preview: true, logger: false });
-  return `${JSON.stringify(buildOpenApi(app), null, 2)}\n`;
-}
 
 /** Writes openapi.json, or with --check compares it with the code. */
 async function main(): Promise<void> {
   const flags = takeFlags(USAGE, CHECK);
   const path = join(projectRoot(), FILE);
+  const { openApiText } = await import('./openapi/openapi-text.js');
   const text = await openApiText();
   if (!flags.has(CHECK)) {
     writeFileSync(path, text);

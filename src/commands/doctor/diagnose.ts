@@ -10,7 +10,7 @@ import { checkSecrets } from './secret-check';
 import { checkStandIns } from './stand-in-check';
 
 /** The changes that the options of `npm run doctor` allow. */
-interface Treatment {
+export interface Treatment {
   remove: boolean;
   acceptNewKey: boolean;
   /** Where to look for databases of embedded servers; default: where this user creates them. */
