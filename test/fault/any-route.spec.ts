@@ -17,7 +17,7 @@ import { organizationWithKey, type TestOrganization } from '../support/test-app'
 import { bodyOf } from '../support/wire';
 
 const FOR_MS = scaled(10_000, 60_000);
-const CLIENTS = 16;
+const CLIENTS = scaled(8, 16);
 const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
 const LOCK_MS = 7000;
 const READ_ONLY_MS = 1500;
