@@ -3,7 +3,7 @@ import { mayComeUp, whenDatabaseIsUp } from './await-database';
 const failure = (code: string): Error => Object.assign(new Error('failed'), { code });
 
 describe('mayComeUp', () => {
-  it.each(['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EAI_AGAIN'])(
+  it.each(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EAI_AGAIN'])(
     'returns true for %s',
     (code) => {
       expect(mayComeUp(failure(code))).toBe(true);

@@ -7,9 +7,9 @@ const RETRY_MS = 500;
 const CONNECT_TIMEOUT_MS = 5000;
 const REPORT_EVERY_MS = 10_000;
 
-/** A server that stops, restarts, starts or recovers, and addresses that do not respond yet. */
+/** A server that stops, restarts, starts, recovers or has no free connection, and addresses that do not respond yet. */
 const STARTING = new Set([
-  ...['57P01', '57P02', '57P03'],
+  ...['57P01', '57P02', '57P03', '53300'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'],
 ]);
 /** Errors of the driver: the server closed the connection, or did not respond. */

@@ -35,8 +35,10 @@ describe('pg-errors', () => {
     '25P03',
     '28P01',
     '40001',
+    '3F000',
     '40P01',
     '42501',
+    '42P01',
     '53100',
     '53300',
     '55P03',
@@ -71,6 +73,7 @@ describe('pg-errors', () => {
       'a missing socket file',
       Object.assign(new Error('connect ENOENT'), { code: 'ENOENT', syscall: 'connect' }),
     ],
+    ['a database that refuses connections', Object.assign(pgError('55000'), { severity: 'FATAL' })],
     ['a shortage on all addresses', new AggregateError([pgError('EMFILE')], '')],
   ])('toAppError reports %s as 503', (_what, error) => expect(toAppError(error)?.status).toBe(503));
 

@@ -15,6 +15,8 @@ interface DatabaseFailure {
   syscall?: string | undefined;
   /** The function of PostgreSQL that reported the error. */
   routine?: string | undefined;
+  /** `FATAL` and `PANIC` end the session, or refuse it. */
+  severity?: string | undefined;
   message: string;
 }
 
@@ -29,6 +31,15 @@ const SOCKET =
 /** Messages of errors that pg, pg-pool and TypeORM throw without a code or a class of their own. */
 const DRIVER =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|not queryable|Cannot use a pool after calling end|Driver not Connected|Connection ended unexpectedly|server does not support SSL|error establishing an SSL connection|Received unexpected \w+ message from backend/i;
+
+/** Severities of errors that end a session, or refuse it, whatever their SQLSTATE. */
+const FATAL = new Set(['FATAL', 'PANIC']);
+
+/**
+ * SQLSTATEs of a missing right, and of a missing table or schema: PostgreSQL reports those in a schema that the user may
+ * not use as missing. No migration is pending once the service has started, so the statements themselves are right.
+ */
+const LACKS_RIGHTS = new Set(['42501', '42P01', '3F000']);
 
 /** SQLSTATEs of a full disk and of an I/O error, and the code of Node. */
 const NO_SPACE = new Set(['53100', '58030', 'ENOSPC']);
@@ -64,18 +75,18 @@ export function registerUniqueConstraint(constraint: string, message: string): v
 function failureOf(error: unknown): DatabaseFailure | null {
   if (!(error instanceof Error)) return null;
   const driver = (error as { driverError?: unknown }).driverError;
-  const source = (driver instanceof Error ? driver : error) as Error & {
-    code?: unknown;
-    constraint?: unknown;
-    syscall?: unknown;
-    routine?: unknown;
+  const source = driver instanceof Error ? driver : error;
+  const textAt = (key: string): string | undefined => {
+    const value: unknown = Reflect.get(source, key);
+    return typeof value === 'string' ? value : undefined;
   };
   return {
     message: source.message,
-    code: typeof source.code === 'string' ? source.code : undefined,
-    constraint: typeof source.constraint === 'string' ? source.constraint : undefined,
-    syscall: typeof source.syscall === 'string' ? source.syscall : undefined,
-    routine: typeof source.routine === 'string' ? source.routine : undefined,
+    code: textAt('code'),
+    constraint: textAt('constraint'),
+    syscall: textAt('syscall'),
+    routine: textAt('routine'),
+    severity: textAt('severity'),
   };
 }
 
@@ -90,7 +101,7 @@ export function isWriteRefused(error: unknown): boolean {
  */
 export function lacksRights(error: unknown): boolean {
   const failure = failureOf(error);
-  return failure?.code === '42501' && failure.routine !== 'ExecWithCheckOptions';
+  return LACKS_RIGHTS.has(failure?.code ?? '') && failure?.routine !== 'ExecWithCheckOptions';
 }
 
 /** Returns whether the database rejected the values. A retry with the same values is then likely to fail. */
@@ -130,7 +141,8 @@ export function isConnectionLost(error: unknown): boolean {
 export function isDatabaseUnavailable(error: unknown): boolean {
   const failure = failureOf(error);
   if (failure === null) return false;
-  const { code = '', syscall } = failure;
+  const { code = '', syscall, severity = '' } = failure;
+  if (FATAL.has(severity)) return true;
   if (UNAVAILABLE.test(code) || SOCKET.test(code) || syscall === 'connect') return true;
   if (isReleased(error) || isLocalShortage(error) || lacksRights(error)) return true;
   return DRIVER.test(failure.message) || innerErrors(error).some(isDatabaseUnavailable);

