@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { withLongStatements } from '../../platform/database/deadline';
+import { logFailure } from '../../platform/database/log-failure';
 import { Transactions } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { logger } from '../../platform/observability/logger';
@@ -51,8 +52,9 @@ export class ReconciliationService {
       try {
         await this.reconcileForMetric(organizationId);
       } catch (error) {
-        logger.error(
-          { organizationId, err: error },
+        logFailure(
+          error,
+          { organizationId },
           'Could not reconcile an organization; its previous findings remain',
         );
         failures.push(error);

@@ -6,10 +6,10 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
+import { logFailure } from '../../platform/database/log-failure';
 import { DueWork } from '../../platform/jobs/due-work';
 import { SCHEDULES } from '../../platform/jobs/schedules';
 import { WakeableJobs, type WakeableJob } from '../../platform/jobs/wakeable-job';
-import { logger } from '../../platform/observability/logger';
 import { UsageListeners } from './usage-listeners';
 
 const CHANNEL = 'usage_followers';
@@ -62,16 +62,14 @@ export class UsageListenersJobs implements OnModuleInit, OnApplicationBootstrap,
       const { failures, more } = await this.listeners.processAll();
       if (more) this.job.wake();
       if (failures.length > 0) {
-        logger.error(
-          { err: failures[0], failures: failures.length },
+        logFailure(
+          failures[0],
+          { failures: failures.length },
           'Could not run some listeners for new usage; they will be retried',
         );
       }
     } catch (error) {
-      logger.warn(
-        { reason: (error as Error).message },
-        'Could not run the listeners for new usage; they will be retried',
-      );
+      logFailure(error, {}, 'Could not run the listeners for new usage; they will be retried');
     }
     await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined); // rejects when the application stops
   }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { CONFIG, type Config } from '../config/config';
+import { logFailure } from '../database/log-failure';
 import { logger } from '../observability/logger';
 
 /**
@@ -29,8 +30,9 @@ export class JobRunner {
     try {
       await job();
     } catch (error) {
-      logger.error(
-        { job: name, err: error },
+      logFailure(
+        error,
+        { job: name },
         'Could not complete a scheduled job; it runs again at its next scheduled time',
       );
     }
@@ -43,15 +45,29 @@ export class JobRunner {
         `job:${name}`,
       ])) as [{ locked: boolean }];
       if (!row.locked) return;
-      try {
-        const startedAt = Date.now();
-        const result = await job();
-        logger.debug({ job: name, result, ms: Date.now() - startedAt }, 'Scheduled job finished');
-      } finally {
-        await runner.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [`job:${name}`]);
-      }
+      const startedAt = Date.now();
+      const result = await this.untilUnlocked(runner, name, job);
+      logger.debug({ job: name, result, ms: Date.now() - startedAt }, 'Scheduled job finished');
     } finally {
       await runner.release();
     }
+  }
+
+  private async untilUnlocked(
+    runner: QueryRunner,
+    name: string,
+    job: () => Promise<unknown>,
+  ): Promise<unknown> {
+    const unlock = (): Promise<unknown> =>
+      runner.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [`job:${name}`]);
+    let result: unknown;
+    try {
+      result = await job();
+    } catch (error) {
+      await unlock().catch(() => undefined); // the failure of the job is the one to report
+      throw error;
+    }
+    await unlock();
+    return result;
   }
 }

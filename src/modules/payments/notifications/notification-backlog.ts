@@ -2,7 +2,7 @@ import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap
 import { Cron } from '@nestjs/schedule';
 import { JobRunner } from '../../../platform/jobs/job-runner';
 import { SCHEDULES } from '../../../platform/jobs/schedules';
-import { logger } from '../../../platform/observability/logger';
+import { logFailure } from '../../../platform/database/log-failure';
 import { Inbox } from './inbox';
 
 /**
@@ -36,8 +36,9 @@ export class NotificationBacklog implements OnApplicationBootstrap, BeforeApplic
   wake(): void {
     this.running ??= this.run()
       .catch((error: unknown) =>
-        logger.error(
-          { err: error },
+        logFailure(
+          error,
+          {},
           'Could not process stored payment notifications; the next sweep will retry them',
         ),
       )

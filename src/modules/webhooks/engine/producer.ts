@@ -70,7 +70,6 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
   });
   private isMaintaining = false;
   private readonly rescuer: Rescuer;
-
   constructor(
     private readonly queue: DeliveryQueue,
     private readonly attempt: DeliveryAttempt,
@@ -272,8 +271,7 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
       await this.releases.release(this.scheduler.takeUnstarted());
       if ((await this.rescuer.rescue()) > 0) this.notifier.wake();
     } catch (error) {
-      this.rescuer.sawOutage();
-      logger.warn({ reason: (error as Error).message }, 'Could not maintain delivery leases; will retry');
+      this.rescuer.sawOutage(error);
     } finally {
       this.isMaintaining = false;
     }

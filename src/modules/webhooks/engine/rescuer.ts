@@ -1,4 +1,5 @@
 import { logger } from '../../../platform/observability/logger';
+import { throttled } from '../../../platform/observability/throttled';
 import type { AttemptRecord, DeliveryQueue, ExpiredLease } from './delivery-queue';
 import { nextStep } from '../webhook.rules';
 
@@ -7,6 +8,8 @@ import { nextStep } from '../webhook.rules';
  * recorded.
  */
 const OUTAGE_MS = 3000;
+/** Minimum interval between log lines about an outage. */
+const REPORT_MS = 30_000;
 
 /**
  * Rescues deliveries whose worker was lost: records the outcome of the attempt as unknown and queues the
@@ -16,12 +19,16 @@ const OUTAGE_MS = 3000;
 export class Rescuer {
   /** Until this time (monotonic clock, ms), deliveries with an expired lease are not rescued. */
   private outageUntil = 0;
+  private readonly report = throttled(REPORT_MS, (failures, reason: string) => {
+    logger.warn({ reason, failures }, 'Could not maintain delivery leases; will retry');
+  });
 
   constructor(private readonly queue: Pick<DeliveryQueue, 'findExpiredLeases' | 'record'>) {}
 
-  /** Records that the database is unavailable. */
-  sawOutage(): void {
+  /** Records that the leases could not be maintained, because the database is unavailable. */
+  sawOutage(error: unknown): void {
     this.outageUntil = performance.now() + OUTAGE_MS;
+    this.report((error as Error).message);
   }
 
   /**
