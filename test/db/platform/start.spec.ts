@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Producer } from '../../../src/modules/webhooks';
@@ -64,9 +64,11 @@ describe('start and stop', () => {
     other.close();
   });
 
-  it('a stop completes while a client keeps sending requests on one connection', async () => {
+  it('a stop completes while a client keeps sending requests on one connection, and another has sent none', async () => {
     const service = await startService(configOf(0));
     const url = service.url.replace('localhost', '127.0.0.1');
+    const unused = connect(Number(new URL(url).port), '127.0.0.1');
+    const closed = once(unused.resume(), 'close');
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = (): Promise<boolean> =>
       new Promise((resolve) => {
@@ -84,6 +86,7 @@ describe('start and stop', () => {
     await service.stop();
     expect(performance.now() - startedAt).toBeLessThan(5000);
     await client;
+    await closed;
     agent.destroy();
     await untilDisconnected();
   }, 30_000);
