@@ -151,6 +151,7 @@ describe('start and stop', () => {
     const startedAt = performance.now();
     const stopped = service.stop();
     await eventually(() => (server.listening ? null : true));
+    expect(await service.workInProgress()).toEqual({ open_connections: 1, deliveries_in_flight: 0 });
     sent.end('}');
     const [response] = await responded;
     response.resume();
