@@ -7,6 +7,8 @@ import { writeJson } from './exact-json';
 import { isObject } from './field-rules';
 import { refuseOtherMethods } from './other-methods';
 
+/** How late a timeout of headers or a request may be. Node checks them every 30 s by default. */
+const TIMEOUT_CHECK_MS = 1000;
 /** How often a closing server checks for connections without a request. */
 const IDLE_CHECK_MS = 50;
 
@@ -23,7 +25,8 @@ export class HttpAdapter extends ExpressAdapter {
   }
 
   override initHttpServer(): void {
-    const server = createServer({ requireHostHeader: false }, this.getInstance<Express>());
+    const options = { requireHostHeader: false, connectionsCheckingInterval: TIMEOUT_CHECK_MS };
+    const server = createServer(options, this.getInstance<Express>());
     server.on('connection', (socket) => {
       this.connections.add(socket);
       socket.once('close', () => this.connections.delete(socket));

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { Producer } from '../../../src/modules/webhooks';
 import { startService } from '../../../src/start';
 import { loadConfig } from '../../../src/platform/config/config';
@@ -159,6 +160,20 @@ describe('start and stop', () => {
     await stopped;
     expect(performance.now() - startedAt).toBeLessThan(5000);
     agent.destroy();
+  }, 30_000);
+
+  it('a request whose headers do not arrive in time gets 408, also from a stopping service', async () => {
+    const service = await startService(configOf(0));
+    const server = service.app.getHttpServer();
+    server.headersTimeout = 100;
+    const connected = once(server, 'connection');
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    socket.write('GET /health/live HTTP/1.1\r\nX-Slow: ');
+    await connected;
+    const startedAt = performance.now();
+    const [said] = await Promise.all([text(socket), service.stop()]);
+    expect(said).toMatch(/^HTTP\/1\.1 408 /);
+    expect(performance.now() - startedAt).toBeLessThan(5000);
   }, 30_000);
 
   it('a service keeps an idle connection open for KEEP_ALIVE_TIMEOUT_MS', async () => {
