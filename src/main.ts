@@ -8,10 +8,10 @@ import { startService, type RunningService } from './start';
 import { startupMessage } from './startup-message';
 
 /**
- * Deadline for stopping, in milliseconds, including SHUTDOWN_DELAY_MS. Deliveries that are not recorded by then are
- * sent again.
+ * Deadline for stopping, in milliseconds, including SHUTDOWN_DELAY_MS: half a second before the 20 s within which the
+ * process must have ended (docs/operations.md#stopping). Deliveries that are not recorded by then are sent again.
  */
-const STOP_DEADLINE_MS = 20_000;
+const STOP_DEADLINE_MS = 19_500;
 
 /**
  * Stops the service when the process is told to. A start is abandoned, because it may wait for the database; except with
@@ -27,7 +27,7 @@ function stopWhenTold(starting: Promise<RunningService>, { database }: Config): 
     stopping = true;
     logger.info({ reason }, 'Stopping: finishing work in progress');
     if (isStarting && database.url !== null) process.exit(0);
-    setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+    setTimeout(() => void giveUp(isStarting ? null : starting), STOP_DEADLINE_MS).unref();
     const stopped = started.then((service) => service.stop());
     stopped.then(
       () => process.exit(0),
@@ -42,6 +42,16 @@ function stopWhenTold(starting: Promise<RunningService>, { database }: Config): 
   onLauncherGone(() => {
     stop('npm start has ended');
   });
+}
+
+/** Logs what is still in progress at the deadline, and ends the process. */
+async function giveUp(started: Promise<RunningService> | null): Promise<void> {
+  try {
+    const open = await (await started)?.workInProgress();
+    logger.warn({ ...open }, `Not stopped after ${STOP_DEADLINE_MS / 1000} s: ending with work in progress`);
+  } finally {
+    process.exit(1);
+  }
 }
 
 async function main(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { INestApplication } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { createApp } from './create-app';
@@ -12,6 +13,7 @@ import { openDatabase } from './platform/database/open-database';
 import { assertRowSecurity } from './platform/database/row-security';
 import { HealthService } from './platform/health/health.service';
 import { logger } from './platform/observability/logger';
+import { deliveriesInFlight } from './platform/observability/metrics';
 import type { Runtime } from './platform/platform.module';
 import { usableEncryptionKey } from './platform/secrets/key-check';
 import { schema } from './schema';
@@ -25,6 +27,8 @@ export interface RunningService {
   embeddedIn: string | null;
   /** Drains connections and stops. Later calls return the same promise. */
   stop(): Promise<void>;
+  /** What a stop waits for, as fields of a log line. */
+  workInProgress(): Promise<{ open_connections: number; deliveries_in_flight: number }>;
 }
 
 /** The database lacks migrations that this version needs. */
@@ -51,6 +55,7 @@ export async function startService(config: Config): Promise<RunningService> {
       url,
       embeddedIn: database.embeddedIn,
       stop: once(() => stop(app, shutdownDelayMs, database.close)),
+      workInProgress: () => workInProgress(app.getHttpServer()),
     };
   } catch (error) {
     await database.close();
@@ -106,6 +111,12 @@ function closeAfterResponses(server: Server): void {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
   });
+}
+
+async function workInProgress(server: Server): ReturnType<RunningService['workInProgress']> {
+  const connections = await promisify(server.getConnections.bind(server))();
+  const { values } = await deliveriesInFlight.get();
+  return { open_connections: connections, deliveries_in_flight: values[0]?.value ?? 0 };
 }
 
 function urlOf(app: INestApplication<Server>, host: string): string {

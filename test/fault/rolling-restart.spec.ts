@@ -12,8 +12,8 @@ const STOPS = scaled(2, 20);
 /** Number of clients in each mode of the proxy. */
 const CLIENTS = 4;
 const PAUSE_MS = 40;
-/** Twenty health checks, so that the balancer notices a stopping process in time even on a busy machine. */
-const DELAY_MS = 2000;
+/** Twenty quick health checks, so that the balancer notices a stopping process; in the long form that of production. */
+const DELAY_MS = scaled(2000, 5000);
 
 let database: TestDatabase;
 

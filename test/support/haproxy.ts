@@ -1,16 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { eventually } from './eventually';
 import { isInstalled } from './installed';
+import { isLong } from './long-form';
 
 const COMMAND = 'haproxy';
-/** Interval of the health checks in milliseconds. One failure or success changes the state of a server. */
-const CHECK_MS = 100;
+/** A check that does not cost the short form seconds. */
+const QUICK_CHECK = 'inter 100ms fall 1 rise 1';
 /** Index of the status column in the CSV statistics. */
 const STATUS_COLUMN = 17;
 const UP_LIMIT_MS = 30_000;
@@ -100,6 +101,14 @@ export class Haproxy {
   }
 }
 
+/** Returns the check that docs/operations.md recommends: in the long form as it is, else quicker. */
+function checkLine(): string {
+  const page = readFileSync(join(__dirname, '../../docs/operations.md'), 'utf8');
+  const [line] = /default-server check .*/.exec(page) ?? [];
+  if (line === undefined) throw new Error('docs/operations.md has no check for HAProxy');
+  return isLong ? line : line.replace(/inter \w+ fall \d+ rise \d+/, QUICK_CHECK);
+}
+
 /**
  * `retries 0` makes a request on a closed connection fail, so that the test sees it. The check timeout is
  * long, so that HAProxy does not take out a server that is merely slow.
@@ -122,7 +131,7 @@ backend http
   mode http
   http-reuse always
   option httpchk GET /health/ready
-  default-server check inter ${CHECK_MS}ms fall 1 rise 1
+  ${checkLine()}
 ${ports.map((port, n) => `  server s${n} 127.0.0.1:${port}`).join('\n')}
 frontend tcp-in
   mode tcp

@@ -35,17 +35,19 @@ interface EndedRequest {
   startedAt: bigint;
 }
 
-/** The status of the response, or `aborted` if the client disconnected before the response was complete. */
+/** The status of the response, or `aborted` if the client disconnected before request and response were complete. */
 type EndedStatus = number | 'aborted';
+
+type Ended = Pick<ServerResponse, 'req' | 'statusCode' | 'writableFinished'>;
 
 /** Logs a request that has ended, and records its duration. */
 export function recordRequest(
-  response: Pick<ServerResponse, 'statusCode' | 'writableFinished'>,
+  response: Ended,
   { requestId, organizationId, method, path, route, startedAt }: EndedRequest,
 ): void {
   const seconds = secondsSince(startedAt);
-  durations.of(method, route, String(response.statusCode)).observe(seconds);
-  const status: EndedStatus = response.writableFinished ? response.statusCode : 'aborted';
+  const status = endedStatusOf(response);
+  durations.of(method, route, String(status)).observe(seconds);
   const line = {
     request_id: requestId,
     organization_id: organizationId,
@@ -55,6 +57,12 @@ export function recordRequest(
     ms: Math.round(seconds * 1e4) / 10,
   };
   logger[logLevelOf(path, status)](line, 'request');
+}
+
+/** A response to a request that was cut short counts as written, although its connection is gone. */
+function endedStatusOf({ req, statusCode, writableFinished }: Ended): EndedStatus {
+  const isCutShort = req.destroyed && !req.complete;
+  return writableFinished && !isCutShort ? statusCode : 'aborted';
 }
 
 /** Returns `warn` for 5xx, `debug` for successful probes, and otherwise `info`. */

@@ -12,6 +12,11 @@ export function tooLarge(): RequestError {
   return new RequestError('payload_too_large', 'The body is larger than 1 MiB.');
 }
 
+/** For the log and the metrics only: the client has disconnected. */
+export function cutShort(): RequestError {
+  return new RequestError('malformed_json', 'The request could not be read.');
+}
+
 /** Returns false without Content-Length; then the received bytes must be counted. */
 export function declaresTooMuch({ headers }: IncomingMessage): boolean {
   return Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES;

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { Server as TcpServer, type Socket } from 'node:net';
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
@@ -6,7 +7,9 @@ import { writeJson } from './exact-json';
 import { isObject } from './field-rules';
 import { refuseOtherMethods } from './other-methods';
 
-/** How often a closing server checks for connections that have become idle. */
+/** How late a timeout of headers or a request may be. Node checks them every 30 s by default. */
+const TIMEOUT_CHECK_MS = 1000;
+/** How often a closing server checks for connections without a request. */
 const IDLE_CHECK_MS = 50;
 
 /**
@@ -14,30 +17,46 @@ const IDLE_CHECK_MS = 50;
  * which refuseAmbiguous() refuses.
  */
 export class HttpAdapter extends ExpressAdapter {
+  private readonly connections = new Set<Socket>();
+
   /** @param authenticate rejects without a valid API key; called only after the application has been created */
   constructor(private readonly authenticate: (request: Request) => Promise<void>) {
     super();
   }
 
   override initHttpServer(): void {
-    this.httpServer = createServer({ requireHostHeader: false }, this.getInstance<Express>());
+    const options = { requireHostHeader: false, connectionsCheckingInterval: TIMEOUT_CHECK_MS };
+    const server = createServer(options, this.getInstance<Express>());
+    server.on('connection', (socket) => {
+      this.connections.add(socket);
+      socket.once('close', () => this.connections.delete(socket));
+    });
+    this.httpServer = server;
   }
 
   /**
-   * Resolves when the last response has been sent. Node closes only connections that are idle when close() is called. A
-   * connection with a pending response would stay open until its keep-alive timeout, which exceeds the deadline for
-   * stopping.
+   * Resolves when the last response has been sent. Closes connections without a request, which would otherwise stay open
+   * until their keep-alive timeout, and that exceeds the deadline for stopping. Requests that have not arrived completely
+   * keep their timeouts: http.Server.close() would no longer check them, and wait for such a request forever.
    */
   override async close(): Promise<void> {
     const server = this.getHttpServer() as Server;
     const check = setInterval(() => {
-      server.closeIdleConnections();
+      // After the event loop has read what clients have sent, which a busy process has not yet done at this point.
+      setImmediate(() => this.closeUnused(server));
     }, IDLE_CHECK_MS);
     try {
-      await super.close();
+      await new Promise((resolve) => TcpServer.prototype.close.call(server, resolve));
     } finally {
       clearInterval(check);
+      server.close(); // ends the checks of the timeouts
     }
+  }
+
+  /** Node does not count a connection as idle before its first request. */
+  private closeUnused(server: Server): void {
+    server.closeIdleConnections();
+    for (const socket of this.connections) if (socket.bytesRead === 0) socket.destroy();
   }
 
   /** Writes JSON with all digits of every ExactNumber, unlike `response.json`. */

@@ -1,6 +1,13 @@
-import { raw, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import {
+  raw,
+  type ErrorRequestHandler,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import { RequestError, ValidationFailedError } from '../errors/app-error';
-import { limitBody, MAX_BODY_BYTES } from './body-limit';
+import { cutShort, limitBody, MAX_BODY_BYTES } from './body-limit';
 import { parseExactJson } from './exact-json';
 import { MAX_JSON_DEPTH, MAX_JSON_KEYS, inspectJson } from './json-inspection';
 
@@ -18,9 +25,15 @@ export interface RequestWithBody extends Request {
  * Reads and parses bodies. Refuses invalid UTF-8, duplicate keys, reserved keys, thousands of keys and deep nesting,
  * which Express's JSON parser would silently repair or accept.
  */
-export function jsonBody(): RequestHandler[] {
+export function jsonBody(): (RequestHandler | ErrorRequestHandler)[] {
   const readBytes = raw({ type: () => true, limit: MAX_BODY_BYTES });
-  return [limitBody, readBytes, parseBody];
+  return [limitBody, readBytes, explainUnread, parseBody];
+}
+
+/** The body parser's error for a disconnected client has the code of a lost connection to the database. */
+function explainUnread(error: unknown, _request: Request, _response: Response, next: NextFunction): void {
+  const { type } = error as { type?: unknown };
+  next(type === 'request.aborted' ? cutShort() : error);
 }
 
 function parseBody(request: RequestWithBody, _response: Response, next: NextFunction): void {

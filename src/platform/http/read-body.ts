@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { RequestError } from '../errors/app-error';
-import { declaresTooMuch, MAX_BODY_BYTES, tooLarge } from './body-limit';
+import { cutShort, declaresTooMuch, MAX_BODY_BYTES, tooLarge } from './body-limit';
 
 /**
  * Reads a body.
@@ -26,9 +25,9 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
       const [only, ...others] = chunks;
       resolve(only !== undefined && others.length === 0 ? only : Buffer.concat(chunks));
     });
-    request.once('error', reject);
+    request.once('error', () => reject(cutShort())); // only a lost connection to the client
     request.once('close', () => {
-      if (!request.complete) reject(new RequestError('malformed_json', 'The request could not be read.'));
+      if (!request.complete) reject(cutShort());
     });
   });
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { Producer } from '../../../src/modules/webhooks';
 import { startService } from '../../../src/start';
 import { loadConfig } from '../../../src/platform/config/config';
@@ -64,9 +65,11 @@ describe('start and stop', () => {
     other.close();
   });
 
-  it('a stop completes while a client keeps sending requests on one connection', async () => {
+  it('a stop completes while a client keeps sending requests on one connection, and another has sent none', async () => {
     const service = await startService(configOf(0));
     const url = service.url.replace('localhost', '127.0.0.1');
+    const unused = connect(Number(new URL(url).port), '127.0.0.1');
+    const closed = once(unused.resume(), 'close');
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = (): Promise<boolean> =>
       new Promise((resolve) => {
@@ -84,6 +87,7 @@ describe('start and stop', () => {
     await service.stop();
     expect(performance.now() - startedAt).toBeLessThan(5000);
     await client;
+    await closed;
     agent.destroy();
     await untilDisconnected();
   }, 30_000);
@@ -148,6 +152,7 @@ describe('start and stop', () => {
     const startedAt = performance.now();
     const stopped = service.stop();
     await eventually(() => (server.listening ? null : true));
+    expect(await service.workInProgress()).toEqual({ open_connections: 1, deliveries_in_flight: 0 });
     sent.end('}');
     const [response] = await responded;
     response.resume();
@@ -155,6 +160,20 @@ describe('start and stop', () => {
     await stopped;
     expect(performance.now() - startedAt).toBeLessThan(5000);
     agent.destroy();
+  }, 30_000);
+
+  it('a request whose headers do not arrive in time gets 408, also from a stopping service', async () => {
+    const service = await startService(configOf(0));
+    const server = service.app.getHttpServer();
+    server.headersTimeout = 100;
+    const connected = once(server, 'connection');
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    socket.write('GET /health/live HTTP/1.1\r\nX-Slow: ');
+    await connected;
+    const startedAt = performance.now();
+    const [said] = await Promise.all([text(socket), service.stop()]);
+    expect(said).toMatch(/^HTTP\/1\.1 408 /);
+    expect(performance.now() - startedAt).toBeLessThan(5000);
   }, 30_000);
 
   it('a service keeps an idle connection open for KEEP_ALIVE_TIMEOUT_MS', async () => {

@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { logger } from '../../../src/platform/observability/logger';
 import { anEndpoint } from '../../support/builders';
+import { eventually } from '../../support/eventually';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import { ended } from '../../support/webhooks';
 import { MisbehavingReceiver } from '../../support/misbehaving-receiver';
@@ -39,6 +43,28 @@ describe('health and metrics', () => {
     expect(text).toMatch(/^webhook_delivery_attempts_total\{outcome="success"\} [1-9]/m);
     expect(text).toMatch(/^webhook_queue_depth\{/m);
     for (const secret of [organization.id, organization.rawKey, id]) expect(text).not.toContain(secret);
+  });
+
+  it('a client that disconnects during its body is counted as aborted, and is no warning', async () => {
+    const warn = jest.spyOn(logger, 'warn');
+    const authorization = `Bearer ${(await app.anOrganization()).rawKey}`;
+    const headers = { authorization, 'content-length': '100' };
+    for (const path of ['/v1/customers', '/v1/events']) {
+      const received = once(app.app.getHttpServer(), 'request');
+      const sent = request(`${app.url}${path}`, { method: 'POST', headers });
+      sent.on('error', () => undefined).write('{');
+      await received;
+      sent.destroy();
+    }
+    const metrics = await eventually(async () => {
+      const { text } = await app.request.get('/metrics');
+      return text.match(/^http_request_duration_seconds_count\{.*status="aborted"\} 1$/gm)?.length === 2
+        ? text
+        : null;
+    });
+    expect(metrics).not.toMatch(/status="5/);
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
   });
 
   it('responses do not reveal the framework', async () => {
