@@ -26,7 +26,7 @@ describe('parseDateTime', () => {
       '2026-02-30T00:00:00Z',
       '2026-13-01T00:00:00Z',
       '2026-01-01T24:00:00Z',
-      '9999-12-31T23:59:59-10:00',
+      '0000-06-01T00:00:00Z',
       '2026-01-01',
       '1767225600',
       '',
@@ -35,6 +35,23 @@ describe('parseDateTime', () => {
       {},
     ]) {
       expect(parseDateTime(bad)).toBeNull();
+    }
+  });
+});
+
+describe('the years 1 to 9999 of UTC', () => {
+  it('limit date-times in every spelling, after the offset is applied', () => {
+    expect(parseDateTime('0001-01-01T00:00:00Z')?.toISOString()).toBe('0001-01-01T00:00:00.000Z');
+    expect(parseDateTime('0000-12-31T23:00:00-01:00')?.toISOString()).toBe('0001-01-01T00:00:00.000Z');
+    expect(parseDateTime('9999-12-31T23:59:59.999Z')?.toISOString()).toBe('9999-12-31T23:59:59.999Z');
+    for (const beyond of [
+      '0000-01-01T00:00:00Z',
+      '0000-12-31t23:59:59.9999z',
+      '0001-01-01 00:00:00+00:01',
+      '0001-01-01T00:00:00+14:00',
+      '9999-12-31T23:59:59-00:01',
+    ]) {
+      expect([parseDateTime(beyond), parseInstant(beyond)]).toEqual([null, null]);
     }
   });
 });

@@ -101,6 +101,12 @@ export const UNIX_SECONDS = /^(\d{1,12})(?:\.(\d+))?$/;
 /** The end of the year 9999 in Unix seconds. A larger number is probably in milliseconds. */
 const LAST_SECOND = 253_402_300_799;
 
+/** Error messages for values that `isDate`, `parseDateTime` and `parseInstant` refuse. */
+export const DATE_RULE = 'must be a date in the years 0001 to 9999, e.g. "2026-01-31"';
+export const DATE_TIME_RULE =
+  'must be an RFC 3339 date-time in the years 0001 to 9999 of UTC, e.g. "2026-01-31T12:00:00Z"';
+export const INSTANT_RULE = `${DATE_TIME_RULE}, or Unix seconds from 0 to ${LAST_SECOND}, e.g. 1769860800.5`;
+
 /**
  * Parses an RFC 3339 string, or Unix seconds given as a number or a string. Digits beyond the millisecond are cut off.
  * Returns null for anything else.
@@ -129,14 +135,14 @@ const SHORTEST_MONTH = 28;
 
 /**
  * Parses an RFC 3339 string. Digits beyond the millisecond are cut off. Returns null for anything else, including
- * 30 February.
+ * 30 February, and for times whose year in UTC is not 1 to 9999.
  */
 export function parseDateTime(value: unknown): Date | null {
   if (typeof value !== 'string') return null;
   if (!RFC_3339.test(value)) return null;
   const at = new Date(UNUSUAL.test(value) ? usualForm(value) : value);
   if (Number.isNaN(at.getTime()) || !isDayOfItsMonth(value) || value.slice(11, 13) === '24') return null;
-  return isWritable(at) ? at : null;
+  return isStorableTime(at) ? at : null;
 }
 
 function usualForm(value: string): string {
@@ -146,8 +152,11 @@ function usualForm(value: string): string {
     .replace(/(\.\d{3})\d+/, '$1');
 }
 
-/** Returns whether the year in UTC, which may differ from the written year, has at most four digits. */
-const isWritable = (at: Date): boolean => at.getUTCFullYear() >= 0 && at.getUTCFullYear() <= 9999;
+/**
+ * Returns whether the year in UTC, which may differ from the written year, is 1 to 9999. PostgreSQL has no year 0, and
+ * RFC 3339 has no year with five digits.
+ */
+const isStorableTime = (at: Date): boolean => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999;
 
 /** Returns whether the day exists; `Date` reads 30 February as 1 or 2 March. */
 function isDayOfItsMonth(date: string): boolean {

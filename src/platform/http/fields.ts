@@ -19,6 +19,9 @@ import { MAX_DECIMALS } from '../domain/decimal-string';
 import { ExactNumber } from './exact-json';
 import { because, counted, field, satisfies, type FieldOptions } from './field-definition';
 import {
+  DATE_RULE,
+  DATE_TIME_RULE,
+  INSTANT_RULE,
   isDate,
   isDecimalWithin,
   isStorableText,
@@ -186,7 +189,7 @@ export function DateField(options: FieldOptions): PropertyDecorator {
   return field(
     options,
     { type: String, format: 'date' },
-    satisfies('isDate', isDate, 'invalid_format', 'must be a date, e.g. "2026-01-31"'),
+    satisfies('isDate', isDate, 'invalid_format', DATE_RULE),
   );
 }
 
@@ -197,12 +200,7 @@ export function DateTimeField(options: FieldOptions): PropertyDecorator {
     { type: String, format: 'date-time' },
     Type(() => String),
     Transform(({ value }: { value: unknown }) => parseDateTime(value) ?? value),
-    satisfies(
-      'isDateTime',
-      (it) => it instanceof Date,
-      'invalid_format',
-      'must be an RFC 3339 date-time, e.g. "2026-01-31T12:00:00Z"',
-    ),
+    satisfies('isDateTime', (it) => it instanceof Date, 'invalid_format', DATE_TIME_RULE),
   );
 }
 
@@ -218,12 +216,7 @@ export function InstantField(options: FieldOptions): PropertyDecorator {
       ],
     },
     Transform(({ value }: { value: unknown }) => parseInstant(value) ?? value),
-    satisfies(
-      'isInstant',
-      (it) => it instanceof Date,
-      'invalid_format',
-      'must be an RFC 3339 date-time, e.g. "2026-01-31T12:00:00Z", or Unix seconds, e.g. 1769860800.5',
-    ),
+    satisfies('isInstant', (it) => it instanceof Date, 'invalid_format', INSTANT_RULE),
   );
 }
 

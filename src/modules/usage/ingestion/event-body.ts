@@ -1,6 +1,12 @@
 import { maxLength } from 'class-validator';
 import type { FieldError } from '../../../platform/errors/app-error';
-import { isObject, isStorableJson, isStorableText, parseInstant } from '../../../platform/http/field-rules';
+import {
+  INSTANT_RULE,
+  isObject,
+  isStorableJson,
+  isStorableText,
+  parseInstant,
+} from '../../../platform/http/field-rules';
 import type { EventInput } from './event-input';
 
 /** Maximum length of a text; must agree with the decorators in usage-event.dto.ts. */
@@ -64,11 +70,7 @@ class EventReader {
     const value = this.body.timestamp;
     if (value === undefined) return null;
     const instant = parseInstant(value);
-    if (instant === null) {
-      const message =
-        'must be an RFC 3339 date-time, e.g. "2026-01-31T12:00:00Z", or Unix seconds, e.g. 1769860800.5';
-      this.problems.push(wrong(`${this.at}timestamp`, 'invalid_format', message));
-    }
+    if (instant === null) this.problems.push(wrong(`${this.at}timestamp`, 'invalid_format', INSTANT_RULE));
     return instant;
   }
 
