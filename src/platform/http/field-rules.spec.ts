@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { ExactNumber } from './exact-json';
 import {
+  isCountry,
   isDate,
   isDecimalWithin,
   isStorableText,
@@ -8,6 +9,7 @@ import {
   metadataProblems,
   parseDateTime,
   parseInstant,
+  upperCaseLetters,
 } from './field-rules';
 
 describe('parseDateTime', () => {
@@ -104,6 +106,21 @@ describe('isDate', () => {
       {},
     ];
     expect(bad.some(isDate)).toBe(false);
+  });
+});
+
+describe('isCountry', () => {
+  it('accepts only two ASCII letters in upper case, not letters whose upper case is ASCII', () => {
+    expect(['FR', 'SE', 'IT', 'SS'].every(isCountry)).toBe(true);
+    expect(
+      ['fr', '\u017fe', '\u017fE', '\u0131t', '\u0131T', '\u00df', 'XX', 'FRA', '', 5, null].some(isCountry),
+    ).toBe(false);
+  });
+
+  it('is preceded by a conversion to upper case, which changes ASCII letters only', () => {
+    expect(['fr', 'Fr', '\u017fe', '\u0131t', '\u00df'].map(upperCaseLetters)).toEqual([
+      ...['FR', 'FR', '\u017fe', '\u0131t', '\u00df'],
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { isISO31661Alpha2 } from 'class-validator';
 import { compareDecimals, decimalsOf, isDecimalString, plainDecimal } from '../domain/decimal-string';
 import { ExactNumber } from './exact-json';
 import type { PartProblem } from './field-definition';
@@ -12,6 +13,22 @@ export const UNSTORABLE = 'must not contain NUL characters or broken surrogate p
 /** Returns whether PostgreSQL can store the text: any Unicode without NUL. An unpaired surrogate is not Unicode. */
 export function isStorableText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
+}
+
+/**
+ * Returns the text in upper case if it consists of ASCII letters, else unchanged: some other letters become ASCII
+ * letters in upper case, such as the dotless i.
+ */
+export function upperCaseLetters(value: string): string {
+  return /^[A-Za-z]*$/.test(value) ? value.toUpperCase() : value;
+}
+
+/**
+ * Returns whether the value is an ISO 3166-1 alpha-2 code in upper case. `isISO31661Alpha2` alone would convert other
+ * letters to ASCII letters.
+ */
+export function isCountry(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Z]{2}$/.test(value) && isISO31661Alpha2(value);
 }
 
 /** Returns whether the value is an IANA time zone that this runtime knows; false for offsets such as `+02:00`. */

@@ -4,7 +4,6 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
-  IsISO31661Alpha2,
   IsNumber,
   IsString,
   IsUUID,
@@ -22,6 +21,7 @@ import {
   DATE_RULE,
   DATE_TIME_RULE,
   INSTANT_RULE,
+  isCountry,
   isDate,
   isDecimalWithin,
   isStorableText,
@@ -30,6 +30,7 @@ import {
   parseInstant,
   UNIX_SECONDS,
   UNSTORABLE,
+  upperCaseLetters,
 } from './field-rules';
 import { timeZoneName } from './time-zone-name';
 
@@ -43,9 +44,8 @@ const storable = satisfies(
   UNSTORABLE,
 );
 
-/** Converts letters to upper case. Others stay, because some of them become ASCII letters, such as the dotless i. */
 const upperCase = Transform(({ value }: { value: unknown }) =>
-  typeof value === 'string' && /^[A-Za-z]*$/.test(value) ? value.toUpperCase() : value,
+  typeof value === 'string' ? upperCaseLetters(value) : value,
 );
 
 const asTimeZoneName = Transform(({ value }: { value: unknown }) =>
@@ -115,7 +115,7 @@ export function CountryField(options: FieldOptions): PropertyDecorator {
     options,
     { type: String, minLength: 2, maxLength: 2 },
     upperCase,
-    IsISO31661Alpha2(because('unknown_country', 'must be an ISO 3166-1 country code, e.g. "FR"')),
+    satisfies('isCountry', isCountry, 'unknown_country', 'must be an ISO 3166-1 country code, e.g. "FR"'),
   );
 }
 

@@ -1,6 +1,6 @@
 import { isUUID } from 'class-validator';
 import { isCurrency } from '../../../platform/domain/currency';
-import { isObject, parseDateTime } from '../../../platform/http/field-rules';
+import { isObject, parseDateTime, upperCaseLetters } from '../../../platform/http/field-rules';
 import { MalformedItemError, type ProviderNotification } from './payment-provider';
 
 /** Readers for JSON from providers. They return null for a value that is absent or has another type. */
@@ -60,7 +60,7 @@ export function amountAt(value: unknown, ...path: string[]): bigint | null {
 export function currencyAt(value: unknown, ...path: string[]): string | null {
   const found = valueAt(value, ...path) ?? null;
   if (found === null) return null;
-  const code = typeof found === 'string' ? found.toUpperCase() : '';
+  const code = typeof found === 'string' ? upperCaseLetters(found) : '';
   if (!isCurrency(code)) throw new MalformedItemError(`${path.join('.')} is not an ISO 4217 currency code`);
   return code;
 }
