@@ -137,6 +137,7 @@ describe('metadataProblems', () => {
 
   it('accepts keys of up to 40 characters and values of up to 500', () => {
     expect(partsOf({ a: 'b', b: '', ['k'.repeat(40)]: 'x'.repeat(500) })).toEqual([]);
+    expect(partsOf({ ['😀'.repeat(40)]: '😀'.repeat(500) })).toEqual([]);
   });
 
   it('returns an error for each invalid entry', () => {
@@ -151,6 +152,7 @@ describe('metadataProblems', () => {
   it.each([
     ['', 'too_short'],
     ['k'.repeat(41), 'too_long'],
+    ['😀'.repeat(41), 'too_long'],
     ['\0', 'invalid_value'],
   ])('reports an invalid key on the object, without quoting the key', (key, code) => {
     expect(partsOf({ [key]: 'x', a: 1 })).toEqual([['', code]]);

@@ -1,4 +1,5 @@
 import { isISO31661Alpha2 } from 'class-validator';
+import { isLongerThan } from '../domain/characters';
 import { compareDecimals, decimalsOf, isDecimalString, plainDecimal } from '../domain/decimal-string';
 import { ExactNumber } from './exact-json';
 import type { PartProblem } from './field-definition';
@@ -100,7 +101,7 @@ const partProblem = (part: string, [code, message]: Problem): PartProblem => ({ 
 
 function keyProblem(key: string): Problem | null {
   if (key === '') return ['too_short', 'must not have an empty key'];
-  if (key.length > MAX_KEY_LENGTH) {
+  if (isLongerThan(key, MAX_KEY_LENGTH)) {
     return ['too_long', `must not have keys of more than ${MAX_KEY_LENGTH} characters`];
   }
   return isStorableText(key) ? null : ['invalid_value', UNSTORABLE];
@@ -108,7 +109,7 @@ function keyProblem(key: string): Problem | null {
 
 function textProblem(value: unknown): Problem | null {
   if (typeof value !== 'string') return ['invalid_type', 'must be a string'];
-  if (value.length > MAX_VALUE_LENGTH) {
+  if (isLongerThan(value, MAX_VALUE_LENGTH)) {
     return ['too_long', `must be at most ${MAX_VALUE_LENGTH} characters long`];
   }
   return isStorableText(value) ? null : ['invalid_value', UNSTORABLE];

@@ -8,11 +8,11 @@ import {
   IsString,
   IsUUID,
   Max,
-  MaxLength,
   Min,
   MinLength,
   isEmail,
 } from 'class-validator';
+import { isLongerThan } from '../domain/characters';
 import { isCurrency } from '../domain/currency';
 import { MAX_DECIMALS } from '../domain/decimal-string';
 import { ExactNumber } from './exact-json';
@@ -52,6 +52,14 @@ const asTimeZoneName = Transform(({ value }: { value: unknown }) =>
   typeof value === 'string' && isTimeZone(value) ? timeZoneName(value) : value,
 );
 
+const atMost = (max: number): PropertyDecorator =>
+  satisfies(
+    'isShortEnough',
+    (value) => typeof value !== 'string' || !isLongerThan(value, max),
+    'too_long',
+    `must be at most ${counted(max, 'character')} long`,
+  );
+
 /** Declares text of `min` to `max` characters that PostgreSQL can store; blank text is refused unless `min` is 0. */
 export function TextField(options: FieldOptions & { min?: number; max?: number }): PropertyDecorator {
   const { min = 1, max = 255, ...rest } = options;
@@ -60,7 +68,7 @@ export function TextField(options: FieldOptions & { min?: number; max?: number }
     { type: String, minLength: min, maxLength: max },
     satisfies('notBlank', (it) => min === 0 || String(it).trim() !== '', 'too_short', 'must not be blank'),
     MinLength(min, because('too_short', `must be at least ${counted(min, 'character')} long`)),
-    MaxLength(max, because('too_long', `must be at most ${counted(max, 'character')} long`)),
+    atMost(max),
     storable,
     IsString(because('invalid_type', 'must be a string')),
   );

@@ -1,4 +1,5 @@
 import { isUUID } from 'class-validator';
+import { firstCharacters } from '../../../platform/domain/characters';
 import { isCurrency } from '../../../platform/domain/currency';
 import { isObject, parseDateTime, upperCaseLetters } from '../../../platform/http/field-rules';
 import { MalformedItemError, type ProviderNotification } from './payment-provider';
@@ -135,5 +136,5 @@ function valueAt(value: unknown, ...path: string[]): unknown {
 }
 
 function storable(text: string, length: number): string {
-  return text.replaceAll('\0', '').slice(0, length).toWellFormed();
+  return firstCharacters(text.replaceAll('\0', ''), length).toWellFormed();
 }

@@ -34,7 +34,8 @@ const TEXTS = [
   'a\0b',
   'half \ud800',
   'é',
-  '😀'.repeat(128),
+  '😀'.repeat(255),
+  '❤️'.repeat(128),
 ];
 const TIMES = [
   ...[

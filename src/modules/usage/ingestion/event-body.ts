@@ -1,4 +1,4 @@
-import { maxLength } from 'class-validator';
+import { isLongerThan } from '../../../platform/domain/characters';
 import type { FieldError } from '../../../platform/errors/app-error';
 import {
   INSTANT_RULE,
@@ -105,8 +105,7 @@ function textProblem(value: unknown): Problem | null {
   if (!isStorableText(value)) {
     return ['invalid_value', 'must not contain NUL characters or broken surrogate pairs'];
   }
-  if (value.length > MAX_TEXT && !maxLength(value, MAX_TEXT))
-    return ['too_long', `must be at most ${MAX_TEXT} characters long`];
+  if (isLongerThan(value, MAX_TEXT)) return ['too_long', `must be at most ${MAX_TEXT} characters long`];
   if (value === '') return ['too_short', 'must be at least 1 character long'];
   return value.trim() === '' ? ['too_short', 'must not be blank'] : null;
 }
