@@ -6,6 +6,7 @@ import { DatabaseModule } from './database/database.module';
 import { CLOCK, SystemClock } from './domain/clock';
 import { ProblemFilter } from './errors/problem.filter';
 import { HealthModule } from './health/health.module';
+import { NoBodyInterceptor } from './http/no-body.interceptor';
 import { QueryParametersInterceptor } from './http/query-parameters.interceptor';
 import { RawRoutes } from './http/raw-routes';
 import { ReadOnlyFieldsInterceptor } from './http/read-only-fields.interceptor';
@@ -36,6 +37,7 @@ export interface Runtime {
  */
 const INTERCEPTORS = [
   QueryParametersInterceptor,
+  NoBodyInterceptor,
   IdempotencyInterceptor,
   ReadOnlyFieldsInterceptor,
   ReferencesInterceptor,

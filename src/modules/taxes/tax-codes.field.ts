@@ -1,3 +1,4 @@
+import { isLongerThan } from '../../platform/domain/characters';
 import { isStorableText } from '../../platform/http/field-rules';
 import { AnswerField, StringListField } from '../../platform/http/fields';
 
@@ -12,7 +13,7 @@ export function TaxCodesField(): PropertyDecorator {
     example: [], // Swagger UI sends the example, and any code would be unknown in a new organization
     optional: true,
     max: MAX_TAXES,
-    test: (code) => code.length > 0 && code.length <= 255 && isStorableText(code),
+    test: (code) => code.length > 0 && !isLongerThan(code, 255) && isStorableText(code),
     must: 'be the code of a tax',
   });
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { ExactNumber } from './exact-json';
 import {
+  isCountry,
   isDate,
   isDecimalWithin,
   isStorableText,
@@ -8,6 +9,7 @@ import {
   metadataProblems,
   parseDateTime,
   parseInstant,
+  upperCaseLetters,
 } from './field-rules';
 
 describe('parseDateTime', () => {
@@ -26,7 +28,7 @@ describe('parseDateTime', () => {
       '2026-02-30T00:00:00Z',
       '2026-13-01T00:00:00Z',
       '2026-01-01T24:00:00Z',
-      '9999-12-31T23:59:59-10:00',
+      '0000-06-01T00:00:00Z',
       '2026-01-01',
       '1767225600',
       '',
@@ -35,6 +37,23 @@ describe('parseDateTime', () => {
       {},
     ]) {
       expect(parseDateTime(bad)).toBeNull();
+    }
+  });
+});
+
+describe('the years 1 to 9999 of UTC', () => {
+  it('limit date-times in every spelling, after the offset is applied', () => {
+    expect(parseDateTime('0001-01-01T00:00:00Z')?.toISOString()).toBe('0001-01-01T00:00:00.000Z');
+    expect(parseDateTime('0000-12-31T23:00:00-01:00')?.toISOString()).toBe('0001-01-01T00:00:00.000Z');
+    expect(parseDateTime('9999-12-31T23:59:59.999Z')?.toISOString()).toBe('9999-12-31T23:59:59.999Z');
+    for (const beyond of [
+      '0000-01-01T00:00:00Z',
+      '0000-12-31t23:59:59.9999z',
+      '0001-01-01 00:00:00+00:01',
+      '0001-01-01T00:00:00+14:00',
+      '9999-12-31T23:59:59-00:01',
+    ]) {
+      expect([parseDateTime(beyond), parseInstant(beyond)]).toEqual([null, null]);
     }
   });
 });
@@ -90,6 +109,21 @@ describe('isDate', () => {
   });
 });
 
+describe('isCountry', () => {
+  it('accepts only two ASCII letters in upper case, not letters whose upper case is ASCII', () => {
+    expect(['FR', 'SE', 'IT', 'SS'].every(isCountry)).toBe(true);
+    expect(
+      ['fr', '\u017fe', '\u017fE', '\u0131t', '\u0131T', '\u00df', 'XX', 'FRA', '', 5, null].some(isCountry),
+    ).toBe(false);
+  });
+
+  it('is preceded by a conversion to upper case, which changes ASCII letters only', () => {
+    expect(['fr', 'Fr', '\u017fe', '\u0131t', '\u00df'].map(upperCaseLetters)).toEqual([
+      ...['FR', 'FR', '\u017fe', '\u0131t', '\u00df'],
+    ]);
+  });
+});
+
 describe('isTimeZone', () => {
   it('accepts IANA names and refuses offsets and unknown names', () => {
     expect(['UTC', 'Europe/Paris', 'Pacific/Auckland'].every(isTimeZone)).toBe(true);
@@ -103,6 +137,7 @@ describe('metadataProblems', () => {
 
   it('accepts keys of up to 40 characters and values of up to 500', () => {
     expect(partsOf({ a: 'b', b: '', ['k'.repeat(40)]: 'x'.repeat(500) })).toEqual([]);
+    expect(partsOf({ ['😀'.repeat(40)]: '😀'.repeat(500) })).toEqual([]);
   });
 
   it('returns an error for each invalid entry', () => {
@@ -117,6 +152,7 @@ describe('metadataProblems', () => {
   it.each([
     ['', 'too_short'],
     ['k'.repeat(41), 'too_long'],
+    ['😀'.repeat(41), 'too_long'],
     ['\0', 'invalid_value'],
   ])('reports an invalid key on the object, without quoting the key', (key, code) => {
     expect(partsOf({ [key]: 'x', a: 1 })).toEqual([['', code]]);

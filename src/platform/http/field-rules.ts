@@ -1,3 +1,5 @@
+import { isISO31661Alpha2 } from 'class-validator';
+import { isLongerThan } from '../domain/characters';
 import { compareDecimals, decimalsOf, isDecimalString, plainDecimal } from '../domain/decimal-string';
 import { ExactNumber } from './exact-json';
 import type { PartProblem } from './field-definition';
@@ -12,6 +14,22 @@ export const UNSTORABLE = 'must not contain NUL characters or broken surrogate p
 /** Returns whether PostgreSQL can store the text: any Unicode without NUL. An unpaired surrogate is not Unicode. */
 export function isStorableText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
+}
+
+/**
+ * Returns the text in upper case if it consists of ASCII letters, else unchanged: some other letters become ASCII
+ * letters in upper case, such as the dotless i.
+ */
+export function upperCaseLetters(value: string): string {
+  return /^[A-Za-z]*$/.test(value) ? value.toUpperCase() : value;
+}
+
+/**
+ * Returns whether the value is an ISO 3166-1 alpha-2 code in upper case. `isISO31661Alpha2` alone would convert other
+ * letters to ASCII letters.
+ */
+export function isCountry(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Z]{2}$/.test(value) && isISO31661Alpha2(value);
 }
 
 /** Returns whether the value is an IANA time zone that this runtime knows; false for offsets such as `+02:00`. */
@@ -83,7 +101,7 @@ const partProblem = (part: string, [code, message]: Problem): PartProblem => ({ 
 
 function keyProblem(key: string): Problem | null {
   if (key === '') return ['too_short', 'must not have an empty key'];
-  if (key.length > MAX_KEY_LENGTH) {
+  if (isLongerThan(key, MAX_KEY_LENGTH)) {
     return ['too_long', `must not have keys of more than ${MAX_KEY_LENGTH} characters`];
   }
   return isStorableText(key) ? null : ['invalid_value', UNSTORABLE];
@@ -91,7 +109,7 @@ function keyProblem(key: string): Problem | null {
 
 function textProblem(value: unknown): Problem | null {
   if (typeof value !== 'string') return ['invalid_type', 'must be a string'];
-  if (value.length > MAX_VALUE_LENGTH) {
+  if (isLongerThan(value, MAX_VALUE_LENGTH)) {
     return ['too_long', `must be at most ${MAX_VALUE_LENGTH} characters long`];
   }
   return isStorableText(value) ? null : ['invalid_value', UNSTORABLE];
@@ -100,6 +118,12 @@ function textProblem(value: unknown): Problem | null {
 export const UNIX_SECONDS = /^(\d{1,12})(?:\.(\d+))?$/;
 /** The end of the year 9999 in Unix seconds. A larger number is probably in milliseconds. */
 const LAST_SECOND = 253_402_300_799;
+
+/** Error messages for values that `isDate`, `parseDateTime` and `parseInstant` refuse. */
+export const DATE_RULE = 'must be a date in the years 0001 to 9999, e.g. "2026-01-31"';
+export const DATE_TIME_RULE =
+  'must be an RFC 3339 date-time in the years 0001 to 9999 of UTC, e.g. "2026-01-31T12:00:00Z"';
+export const INSTANT_RULE = `${DATE_TIME_RULE}, or Unix seconds from 0 to ${LAST_SECOND}, e.g. 1769860800.5`;
 
 /**
  * Parses an RFC 3339 string, or Unix seconds given as a number or a string. Digits beyond the millisecond are cut off.
@@ -129,14 +153,14 @@ const SHORTEST_MONTH = 28;
 
 /**
  * Parses an RFC 3339 string. Digits beyond the millisecond are cut off. Returns null for anything else, including
- * 30 February.
+ * 30 February, and for times whose year in UTC is not 1 to 9999.
  */
 export function parseDateTime(value: unknown): Date | null {
   if (typeof value !== 'string') return null;
   if (!RFC_3339.test(value)) return null;
   const at = new Date(UNUSUAL.test(value) ? usualForm(value) : value);
   if (Number.isNaN(at.getTime()) || !isDayOfItsMonth(value) || value.slice(11, 13) === '24') return null;
-  return isWritable(at) ? at : null;
+  return isStorableTime(at) ? at : null;
 }
 
 function usualForm(value: string): string {
@@ -146,8 +170,11 @@ function usualForm(value: string): string {
     .replace(/(\.\d{3})\d+/, '$1');
 }
 
-/** Returns whether the year in UTC, which may differ from the written year, has at most four digits. */
-const isWritable = (at: Date): boolean => at.getUTCFullYear() >= 0 && at.getUTCFullYear() <= 9999;
+/**
+ * Returns whether the year in UTC, which may differ from the written year, is 1 to 9999. PostgreSQL has no year 0, and
+ * RFC 3339 has no year with five digits.
+ */
+const isStorableTime = (at: Date): boolean => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999;
 
 /** Returns whether the day exists; `Date` reads 30 February as 1 or 2 March. */
 function isDayOfItsMonth(date: string): boolean {

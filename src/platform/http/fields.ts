@@ -4,21 +4,24 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
-  IsISO31661Alpha2,
   IsNumber,
   IsString,
   IsUUID,
   Max,
-  MaxLength,
   Min,
   MinLength,
   isEmail,
 } from 'class-validator';
+import { isLongerThan } from '../domain/characters';
 import { isCurrency } from '../domain/currency';
 import { MAX_DECIMALS } from '../domain/decimal-string';
 import { ExactNumber } from './exact-json';
 import { because, counted, field, satisfies, type FieldOptions } from './field-definition';
 import {
+  DATE_RULE,
+  DATE_TIME_RULE,
+  INSTANT_RULE,
+  isCountry,
   isDate,
   isDecimalWithin,
   isStorableText,
@@ -27,6 +30,7 @@ import {
   parseInstant,
   UNIX_SECONDS,
   UNSTORABLE,
+  upperCaseLetters,
 } from './field-rules';
 import { timeZoneName } from './time-zone-name';
 
@@ -40,14 +44,21 @@ const storable = satisfies(
   UNSTORABLE,
 );
 
-/** Converts letters to upper case. Others stay, because some of them become ASCII letters, such as the dotless i. */
 const upperCase = Transform(({ value }: { value: unknown }) =>
-  typeof value === 'string' && /^[A-Za-z]*$/.test(value) ? value.toUpperCase() : value,
+  typeof value === 'string' ? upperCaseLetters(value) : value,
 );
 
 const asTimeZoneName = Transform(({ value }: { value: unknown }) =>
   typeof value === 'string' && isTimeZone(value) ? timeZoneName(value) : value,
 );
+
+const atMost = (max: number): PropertyDecorator =>
+  satisfies(
+    'isShortEnough',
+    (value) => typeof value !== 'string' || !isLongerThan(value, max),
+    'too_long',
+    `must be at most ${counted(max, 'character')} long`,
+  );
 
 /** Declares text of `min` to `max` characters that PostgreSQL can store; blank text is refused unless `min` is 0. */
 export function TextField(options: FieldOptions & { min?: number; max?: number }): PropertyDecorator {
@@ -57,7 +68,7 @@ export function TextField(options: FieldOptions & { min?: number; max?: number }
     { type: String, minLength: min, maxLength: max },
     satisfies('notBlank', (it) => min === 0 || String(it).trim() !== '', 'too_short', 'must not be blank'),
     MinLength(min, because('too_short', `must be at least ${counted(min, 'character')} long`)),
-    MaxLength(max, because('too_long', `must be at most ${counted(max, 'character')} long`)),
+    atMost(max),
     storable,
     IsString(because('invalid_type', 'must be a string')),
   );
@@ -112,7 +123,7 @@ export function CountryField(options: FieldOptions): PropertyDecorator {
     options,
     { type: String, minLength: 2, maxLength: 2 },
     upperCase,
-    IsISO31661Alpha2(because('unknown_country', 'must be an ISO 3166-1 country code, e.g. "FR"')),
+    satisfies('isCountry', isCountry, 'unknown_country', 'must be an ISO 3166-1 country code, e.g. "FR"'),
   );
 }
 
@@ -186,7 +197,7 @@ export function DateField(options: FieldOptions): PropertyDecorator {
   return field(
     options,
     { type: String, format: 'date' },
-    satisfies('isDate', isDate, 'invalid_format', 'must be a date, e.g. "2026-01-31"'),
+    satisfies('isDate', isDate, 'invalid_format', DATE_RULE),
   );
 }
 
@@ -197,12 +208,7 @@ export function DateTimeField(options: FieldOptions): PropertyDecorator {
     { type: String, format: 'date-time' },
     Type(() => String),
     Transform(({ value }: { value: unknown }) => parseDateTime(value) ?? value),
-    satisfies(
-      'isDateTime',
-      (it) => it instanceof Date,
-      'invalid_format',
-      'must be an RFC 3339 date-time, e.g. "2026-01-31T12:00:00Z"',
-    ),
+    satisfies('isDateTime', (it) => it instanceof Date, 'invalid_format', DATE_TIME_RULE),
   );
 }
 
@@ -218,12 +224,7 @@ export function InstantField(options: FieldOptions): PropertyDecorator {
       ],
     },
     Transform(({ value }: { value: unknown }) => parseInstant(value) ?? value),
-    satisfies(
-      'isInstant',
-      (it) => it instanceof Date,
-      'invalid_format',
-      'must be an RFC 3339 date-time, e.g. "2026-01-31T12:00:00Z", or Unix seconds, e.g. 1769860800.5',
-    ),
+    satisfies('isInstant', (it) => it instanceof Date, 'invalid_format', INSTANT_RULE),
   );
 }
 

@@ -1,3 +1,4 @@
+import { isLongerThan } from '../domain/characters';
 import { ValidationFailedError, type FieldError } from '../errors/app-error';
 import { createOrLookUp, unknownRecord } from '../errors/unknown-record';
 import { isStorableText } from './field-rules';
@@ -27,7 +28,10 @@ export function keysIn(values: Values, references: readonly Reference[]): KeyRef
 }
 
 const isKey = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= MAX_KEY_LENGTH && value.trim() !== '' && isStorableText(value);
+  typeof value === 'string' &&
+  !isLongerThan(value, MAX_KEY_LENGTH) &&
+  value.trim() !== '' &&
+  isStorableText(value);
 
 /**
  * Returns one statement that looks up all keys. Its row has the IDs in the columns `id_0`, `id_1` and so on; null for

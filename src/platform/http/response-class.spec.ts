@@ -54,6 +54,7 @@ describe('hasField', () => {
     'constructor',
     'toString',
     '',
+    '0',
     'id.x',
     'properties.x',
     'entries.0.hue',

@@ -17,12 +17,12 @@ export function responseClassOf(handler: object): Class | null {
  */
 export function hasField(resource: Class, [name, ...rest]: readonly string[]): boolean {
   if (name === undefined) return true;
-  if (/^\d+$/.test(name)) return hasField(resource, rest);
   const property = Reflect.getMetadata(PROPERTY, resource.prototype as object, name) as
     { type?: unknown } | undefined;
   if (property === undefined) return false;
   const inner = asClass(property.type);
-  return rest.length === 0 || (inner !== null && hasField(inner, rest));
+  const within = /^\d+$/.test(rest[0] ?? '') ? rest.slice(1) : rest;
+  return within.length === 0 || (inner !== null && hasField(inner, within));
 }
 
 /** Resolves a type as Swagger stores it: a class, a list of one class, or a function that returns either. */

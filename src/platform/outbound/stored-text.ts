@@ -1,18 +1,15 @@
+import { firstCharacters } from '../domain/characters';
+
 /**
  * Returns the first `maxChars` characters of untrusted text. Removes NUL and lone surrogates, which PostgreSQL cannot
  * store.
  */
 export function toStoredText(text: string, maxChars: number): string {
-  const cut = text.length > maxChars ? firstChars(text, maxChars) : text;
   // With the u flag, \p{Surrogate} matches lone surrogates only.
-  return cut.replace(/\0|\p{Surrogate}/gu, '');
+  return firstCharacters(text, maxChars).replace(/\0|\p{Surrogate}/gu, '');
 }
 
 const MAX_BYTES_PER_CHAR = 4;
-
-// Iterating a string yields characters; `length` counts UTF-16 units, one or two per character.
-const firstChars = (text: string, count: number): string =>
-  [...text.slice(0, 2 * count)].slice(0, count).join('');
 
 /** Keeps the start of a response body and counts the rest up to a limit. */
 export class BodyExcerpt {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isLongerThan } from '../domain/characters';
 import type { AddressPolicy } from './address-policy';
 import { isBlockedPort } from './port-policy';
 
@@ -33,7 +34,7 @@ export interface AcceptedTargetUrl {
  * Accepts any host name, because its addresses are checked on each connection.
  */
 export function parseTargetUrl(raw: string, policy: AddressPolicy): AcceptedTargetUrl | TargetUrlRefusal {
-  if (raw.length > MAX_URL_CHARS && [...raw].length > MAX_URL_CHARS) {
+  if (isLongerThan(raw, MAX_URL_CHARS)) {
     return refuse('too_long', `The URL is longer than ${MAX_URL_CHARS} characters.`);
   }
   // The URL parser drops tabs and newlines and treats a backslash as a slash, so the stored URL would mean something

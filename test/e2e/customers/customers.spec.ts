@@ -101,6 +101,8 @@ describe('customers', () => {
     ['currency', { external_id: 'c', currency: 'XXX' }],
     ['timezone', { external_id: 'c', timezone: 'Europe/Atlantis' }],
     ['country', { external_id: 'c', country: 'Francia' }],
+    ['country', { external_id: 'c', country: '\u017fe' }],
+    ['country', { external_id: 'c', country: '\u00df' }],
     ['metadata.a', { external_id: 'c', metadata: { a: 1 } }],
     ['metadata.a', { external_id: 'c', metadata: { a: { b: 'c' } } }],
     ['metadata', { external_id: 'c', metadata: ['a'] }],

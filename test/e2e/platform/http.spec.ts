@@ -1,8 +1,14 @@
 import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { startTestApp, type TestApp } from '../../support/test-app';
-import type { ProblemBody } from '../../support/wire';
+import type supertest from 'supertest';
+import { buildOpenApi } from '../../../src/platform/openapi/openapi';
+import { apiRoutes, pathOf } from '../../support/api-routes';
+import { aSubscription } from '../../support/builders';
+import { sendBytes } from '../../support/raw-request';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { bodyOf, problemOf, type ProblemBody } from '../../support/wire';
 
+const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 const MIB = 1024 * 1024;
 const TOO_LARGE = String(MIB + 1);
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -13,16 +19,18 @@ interface Answer {
   wasAskedOn: boolean;
 }
 
+let app: TestApp;
+let organization: TestOrganization;
+let authorization: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ TEST_CLOCK: 'on' });
+  organization = await app.anOrganization();
+  authorization = `Bearer ${organization.rawKey}`;
+});
+afterAll(() => app.stop());
+
 describe('a request body over the limit', () => {
-  let app: TestApp;
-  let authorization: string;
-
-  beforeAll(async () => {
-    app = await startTestApp();
-    authorization = `Bearer ${(await app.anOrganization()).rawKey}`;
-  });
-  afterAll(() => app.stop());
-
   /** Sends headers and part of a body but never ends it. Resolves with the response. */
   const answerTo = (path: string, headers: OutgoingHttpHeaders, body = ''): Promise<Answer> =>
     new Promise((resolve, reject) => {
@@ -80,14 +88,49 @@ describe('a request body over the limit', () => {
   });
 });
 
-describe('Expect and If-None-Match', () => {
-  let app: TestApp;
+describe('a body of a GET, HEAD or DELETE', () => {
+  const withBody = (request: supertest.Test, body: string) =>
+    request.set('Content-Type', 'application/json').send(body);
+  const messages = async (request: supertest.Test) =>
+    (await problemOf(request, 422, 'validation_failed')).errors?.map((it) => it.message);
 
-  beforeAll(async () => {
-    app = await startTestApp();
+  it('is refused with 422 on every route, and without a valid key with 401', async () => {
+    const surprises: unknown[] = [];
+    const routes = apiRoutes(buildOpenApi(app.app));
+    for (const route of routes.filter((it) => ['GET', 'DELETE'].includes(it.method))) {
+      const { method, name } = route;
+      const path = pathOf(route, UNKNOWN_ID);
+      const call = method === 'GET' ? organization.get(path) : organization.delete(path);
+      const { status, text } = await withBody(call, '{"bogus":1}');
+      if (status !== 422 || !text.includes(`${method} takes no body; remove`)) surprises.push([name, text]);
+    }
+    expect(surprises).toEqual([]);
+    await problemOf(withBody(app.request.get('/v1/customers'), '{"bogus":1}'), 401, 'unauthorized');
+    const head = `HEAD /v1/customers HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${organization.rawKey}\r\n`;
+    const json = 'Content-Type: application/json\r\nContent-Length: 4\r\nConnection: close\r\n\r\nnull';
+    expect(await sendBytes(app.url, head + json)).toContain('HTTP/1.1 422 ');
   });
-  afterAll(() => app.stop());
 
+  it('prevents the operation; the error names the query parameter to use instead', async () => {
+    const { id } = await aSubscription(organization);
+    const path = `/v1/subscriptions/${id}`;
+    expect(await messages(withBody(organization.delete(path), '{"on_termination_action":"skip"}'))).toEqual([
+      'DELETE takes no body; send "on_termination_action" as a query parameter.',
+    ]);
+    expect(await bodyOf(organization.get(path))).toMatchObject({ status: 'active' });
+  });
+
+  it('is accepted if it is an empty object, and refused if it is any other JSON', async () => {
+    await withBody(organization.get('/v1/customers'), ' {} ').expect(200);
+    for (const body of ['[]', 'null', '"a"', '0']) {
+      expect(await messages(withBody(organization.get('/v1/customers'), body))).toEqual([
+        'GET takes no body; send it without one.',
+      ]);
+    }
+  });
+});
+
+describe('Expect and If-None-Match', () => {
   const organizationWith = (expectation: string): Promise<[boolean, IncomingMessage]> =>
     new Promise((resolve, reject) => {
       const body = '{"name":"Acme"}';
@@ -116,7 +159,6 @@ describe('Expect and If-None-Match', () => {
   });
 
   it('If-None-Match is ignored, because responses have no ETag', async () => {
-    const organization = await app.anOrganization();
     await organization.get('/v1/organizations/current').set('If-None-Match', '*').expect(200);
   });
 });

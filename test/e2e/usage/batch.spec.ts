@@ -68,11 +68,14 @@ describe('POST /v1/events/batch', () => {
       'text',
       anEvent({ transaction_id: 5, timestamp: 'never', extra: 1 }),
       anEvent({ external_subscription_id: own.externalId }),
+      anEvent({ timestamp: '0001-01-01T00:00:00+14:00' }),
+      anEvent({ timestamp: '0001-01-01T00:00:00Z' }),
     ];
     const answer = await bodyOf<EventBatchBody>(send(events), 207);
-    expect(answer).toMatchObject({ ingested: 2, duplicates: 1, rejected: 5 });
+    expect(answer).toMatchObject({ ingested: 2, duplicates: 1, rejected: 7 });
     expect(answer.results.map((it) => it.status)).toEqual([
       ...['accepted', 'rejected', 'duplicate', 'rejected', 'conflict', 'rejected', 'rejected', 'accepted'],
+      ...['rejected', 'rejected'],
     ]);
     const [first] = answer.results;
     expect(answer.results[2]?.id).toBe(first?.id);
@@ -89,6 +92,10 @@ describe('POST /v1/events/batch', () => {
     expect(fields[5]).toEqual(['events.5']);
     expect(fields[6]).toEqual(['events.6.extra', 'events.6.timestamp', 'events.6.transaction_id']);
     expect(answer.results[6]?.transaction_id).toBeNull();
+    expect(answer.results[8]?.errors?.[0]?.message).toMatch(
+      /^events\.8\.timestamp must .* years 0001 to 9999/,
+    );
+    expect(answer.results[9]?.errors?.[0]?.message).toMatch(/^events\.9\.timestamp must not be before/);
     expect(await unitsOf(own)).toBe('4');
   });
 

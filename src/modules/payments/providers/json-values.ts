@@ -1,6 +1,7 @@
 import { isUUID } from 'class-validator';
+import { firstCharacters } from '../../../platform/domain/characters';
 import { isCurrency } from '../../../platform/domain/currency';
-import { isObject, parseDateTime } from '../../../platform/http/field-rules';
+import { isObject, parseDateTime, upperCaseLetters } from '../../../platform/http/field-rules';
 import { MalformedItemError, type ProviderNotification } from './payment-provider';
 
 /** Readers for JSON from providers. They return null for a value that is absent or has another type. */
@@ -60,7 +61,7 @@ export function amountAt(value: unknown, ...path: string[]): bigint | null {
 export function currencyAt(value: unknown, ...path: string[]): string | null {
   const found = valueAt(value, ...path) ?? null;
   if (found === null) return null;
-  const code = typeof found === 'string' ? found.toUpperCase() : '';
+  const code = typeof found === 'string' ? upperCaseLetters(found) : '';
   if (!isCurrency(code)) throw new MalformedItemError(`${path.join('.')} is not an ISO 4217 currency code`);
   return code;
 }
@@ -135,5 +136,5 @@ function valueAt(value: unknown, ...path: string[]): unknown {
 }
 
 function storable(text: string, length: number): string {
-  return text.replaceAll('\0', '').slice(0, length).toWellFormed();
+  return firstCharacters(text.replaceAll('\0', ''), length).toWellFormed();
 }

@@ -1,6 +1,12 @@
-import { maxLength } from 'class-validator';
+import { isLongerThan } from '../../../platform/domain/characters';
 import type { FieldError } from '../../../platform/errors/app-error';
-import { isObject, isStorableJson, isStorableText, parseInstant } from '../../../platform/http/field-rules';
+import {
+  INSTANT_RULE,
+  isObject,
+  isStorableJson,
+  isStorableText,
+  parseInstant,
+} from '../../../platform/http/field-rules';
 import type { EventInput } from './event-input';
 
 /** Maximum length of a text; must agree with the decorators in usage-event.dto.ts. */
@@ -64,11 +70,7 @@ class EventReader {
     const value = this.body.timestamp;
     if (value === undefined) return null;
     const instant = parseInstant(value);
-    if (instant === null) {
-      const message =
-        'must be an RFC 3339 date-time, e.g. "2026-01-31T12:00:00Z", or Unix seconds, e.g. 1769860800.5';
-      this.problems.push(wrong(`${this.at}timestamp`, 'invalid_format', message));
-    }
+    if (instant === null) this.problems.push(wrong(`${this.at}timestamp`, 'invalid_format', INSTANT_RULE));
     return instant;
   }
 
@@ -103,8 +105,7 @@ function textProblem(value: unknown): Problem | null {
   if (!isStorableText(value)) {
     return ['invalid_value', 'must not contain NUL characters or broken surrogate pairs'];
   }
-  if (value.length > MAX_TEXT && !maxLength(value, MAX_TEXT))
-    return ['too_long', `must be at most ${MAX_TEXT} characters long`];
+  if (isLongerThan(value, MAX_TEXT)) return ['too_long', `must be at most ${MAX_TEXT} characters long`];
   if (value === '') return ['too_short', 'must be at least 1 character long'];
   return value.trim() === '' ? ['too_short', 'must not be blank'] : null;
 }
