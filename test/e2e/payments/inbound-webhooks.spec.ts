@@ -227,6 +227,15 @@ describe('inbound webhooks', () => {
     ]);
     const money = { event_id: 'e', payment_id: id, status: 'succeeded', amount: '5000', currency: 'XXX' };
     expect(await wrong(money)).toEqual(['amount', 'currency']);
+    const valid = { event_id: 'e', payment_id: id, status: 'failed' };
+    for (const field of ['event_id', 'event_type', 'provider_payment_id', 'refund_id']) {
+      for (const value of ['x'.repeat(256), 'a\0b', '', 7]) {
+        expect(await wrong({ ...valid, [field]: value })).toEqual([field]);
+      }
+    }
+    const tooLong = signHex(JSON.stringify({ ...valid, event_id: 'x'.repeat(256) }), 'relay');
+    const limit = await problemOf(deliver(app, url, tooLong), 422, 'validation_failed');
+    expect(limit.errors?.map((it) => it.message)).toEqual(['event_id must be at most 255 characters long.']);
     const altered = JSON.stringify({ ...money, currency: 'USD', amount: 1 }).replace(
       '"amount":1',
       '"amount":5000.00000000000000000001',

@@ -1,13 +1,17 @@
 import { ValidationFailedError, type FieldError } from '../../../platform/errors/app-error';
+import { isStorableText, UNSTORABLE } from '../../../platform/http/field-rules';
 import {
+  MAX_TEXT_LENGTH,
   amountAt,
   currencyAt,
+  displayTextAt,
+  exactTextAt,
   isoTimeAt,
   notificationOf,
   paymentIdAt,
   requireObject,
   requireText,
-  textAt,
+  unlessMalformed,
 } from './json-values';
 import {
   MalformedItemError,
@@ -59,7 +63,7 @@ export class ManualProvider implements PaymentProvider {
   }
 
   hints(body: unknown): SenderHints {
-    const id = paymentIdAt(body, 'payment_id');
+    const id = unlessMalformed(() => paymentIdAt(body, 'payment_id'));
     return { accountIds: [], paymentIds: id === null ? [] : [id] };
   }
 
@@ -70,7 +74,7 @@ export class ManualProvider implements PaymentProvider {
     const messageId = isStandardWebhook(headers) ? soleHeader(headers, 'webhook-id') : null;
     const errors = errorsIn(body, messageId === null);
     if (errors.length > 0) throw new ValidationFailedError(errors);
-    const eventId = textAt(body, 'event_id') ?? messageId;
+    const eventId = exactTextAt(body, 'event_id') ?? messageId;
     // Two messages may have the same body; the signed ID distinguishes them.
     const replayKey = messageId === null ? bodyText : `${messageId}.${bodyText}`;
     return [{ eventId, text: bodyText, replayKey }];
@@ -83,15 +87,15 @@ export class ManualProvider implements PaymentProvider {
     if (outcome === undefined) throw new MalformedItemError('status is unknown');
     const amountCents = amountAt(event, 'amount');
     return notificationOf({
-      eventType: textAt(event, 'event_type') ?? `payment.${status}`,
+      eventType: exactTextAt(event, 'event_type') ?? `payment.${status}`,
       occurredAt: isoTimeAt(event, 'occurred_at'),
       outcome,
       paymentId: paymentIdAt(event, 'payment_id'),
-      providerPaymentId: textAt(event, 'provider_payment_id'),
+      providerPaymentId: exactTextAt(event, 'provider_payment_id'),
       amountCents,
       currency: currencyAt(event, 'currency'),
       refund: outcome === 'refunded' ? refundOf(event, amountCents) : null,
-      failureReason: textAt(event, 'failure_reason'),
+      failureReason: displayTextAt(event, 'failure_reason'),
     });
   }
 }
@@ -106,7 +110,7 @@ function standardKeys(secrets: readonly string[]): Buffer[] {
 }
 
 function refundOf(event: object, amountCents: bigint | null): NotifiedRefund {
-  const id = textAt(event, 'refund_id') ?? textAt(event, 'event_id');
+  const id = exactTextAt(event, 'refund_id') ?? exactTextAt(event, 'event_id');
   return { id, amountCents, cumulativeCents: null, hasFailed: false };
 }
 
@@ -117,15 +121,19 @@ function errorsIn(body: unknown, needsEventId: boolean): FieldError[] {
     errors.push({ field, code, message: `${field} ${rule}.` });
   };
   const statuses = [...OUTCOME_OF.keys()];
-  if (given('status') === null) refuse('status', 'required', 'is required');
-  else if (!statuses.includes(textAt(body, 'status') ?? '')) {
+  const status = given('status');
+  if (status === null) refuse('status', 'required', 'is required');
+  else if (typeof status !== 'string' || !OUTCOME_OF.has(status)) {
     refuse('status', 'invalid_value', `must be one of: ${statuses.join(', ')}`);
   }
-  if (needsEventId && (textAt(body, 'event_id') ?? '') === '') refuse('event_id', 'required', 'is required');
-  if (given('payment_id') !== null && paymentIdAt(body, 'payment_id') === null) {
-    refuse('payment_id', 'invalid_uuid', 'must be a UUID');
+  if (needsEventId && given('event_id') === null) refuse('event_id', 'required', 'is required');
+  for (const field of EXACT_TEXTS) {
+    const problem = textProblem(given(field));
+    if (problem !== null) refuse(field, ...problem);
   }
-  if (paymentIdAt(body, 'payment_id') === null && (textAt(body, 'provider_payment_id') ?? '') === '') {
+  const isUuid = unlessMalformed(() => paymentIdAt(body, 'payment_id')) !== null;
+  if (given('payment_id') !== null && !isUuid) refuse('payment_id', 'invalid_uuid', 'must be a UUID');
+  if (!isUuid && given('provider_payment_id') === null) {
     refuse('payment_id', 'required', 'or provider_payment_id is required');
   }
   if (!reads(() => amountAt(body, 'amount'))) {
@@ -135,6 +143,20 @@ function errorsIn(body: unknown, needsEventId: boolean): FieldError[] {
     refuse('currency', 'unknown_currency', 'must be an ISO 4217 currency code');
   }
   return errors;
+}
+
+/** Fields that identify something. They are refused, never shortened or cleaned. */
+const EXACT_TEXTS = ['event_id', 'event_type', 'provider_payment_id', 'refund_id'];
+
+/** Returns the code and the rule that the value breaks, or null if it is absent or a text that can be compared. */
+function textProblem(value: unknown): [code: string, rule: string] | null {
+  if (value === null) return null;
+  if (typeof value !== 'string') return ['invalid_type', 'must be a string'];
+  if (value === '') return ['too_short', 'must be at least 1 character long'];
+  if (value.length > MAX_TEXT_LENGTH) {
+    return ['too_long', `must be at most ${MAX_TEXT_LENGTH} characters long`];
+  }
+  return isStorableText(value) ? null : ['invalid_value', UNSTORABLE];
 }
 
 function reads(read: () => unknown): boolean {
