@@ -221,18 +221,15 @@ describe('inbound webhooks', () => {
     expect(await wrong([])).toEqual(['event_id', 'payment_id', 'status']);
     expect(await wrong({ event_id: 'e', payment_id: id })).toEqual(['status']);
     expect(await wrong({ event_id: 'e', payment_id: id, status: 'toString' })).toEqual(['status']);
-    expect(await wrong({ event_id: 'e', payment_id: 'x', status: 'failed' })).toEqual([
-      'payment_id',
-      'payment_id',
-    ]);
+    expect(await wrong({ event_id: 'e', payment_id: 'x', status: 'failed' })).toEqual(['payment_id']);
     const money = { event_id: 'e', payment_id: id, status: 'succeeded', amount: '5000', currency: 'XXX' };
     expect(await wrong(money)).toEqual(['amount', 'currency']);
     const valid = { event_id: 'e', payment_id: id, status: 'failed' };
-    for (const field of ['event_id', 'event_type', 'provider_payment_id', 'refund_id']) {
-      for (const value of ['x'.repeat(256), 'a\0b', '', 7]) {
-        expect(await wrong({ ...valid, [field]: value })).toEqual([field]);
-      }
-    }
+    expect(await wrong({ ...valid, event_id: 'a\0b', occurred_at: 'x', failure_reason: 0 })).toEqual([
+      'event_id',
+      'failure_reason',
+      'occurred_at',
+    ]);
     const tooLong = signHex(JSON.stringify({ ...valid, event_id: 'x'.repeat(256) }), 'relay');
     const limit = await problemOf(deliver(app, url, tooLong), 422, 'validation_failed');
     expect(limit.errors?.map((it) => it.message)).toEqual(['event_id must be at most 255 characters long.']);
@@ -242,7 +239,7 @@ describe('inbound webhooks', () => {
     );
     const refusal = await problemOf(deliver(app, url, signHex(altered, 'relay')), 422, 'validation_failed');
     expect(refusal.errors?.map((it) => it.message)).toEqual([
-      'amount must be a whole number of minor units.',
+      'amount must be a whole number of minor units from 0 to 9007199254740991.',
     ]);
     expect(await notificationsOf(own, 'manual')).toEqual([]);
 

@@ -1,7 +1,5 @@
-import { ValidationFailedError, type FieldError } from '../../../platform/errors/app-error';
-import { isStorableText, UNSTORABLE } from '../../../platform/http/field-rules';
+import { ValidationFailedError } from '../../../platform/errors/app-error';
 import {
-  MAX_TEXT_LENGTH,
   amountAt,
   currencyAt,
   displayTextAt,
@@ -13,11 +11,11 @@ import {
   requireText,
   unlessMalformed,
 } from './json-values';
+import { OUTCOME_OF, errorsIn } from './manual-fields';
 import {
   MalformedItemError,
   type InboundHeaders,
   type NotifiedRefund,
-  type Outcome,
   type PaymentProvider,
   type ProviderItem,
   type ProviderNotification,
@@ -27,17 +25,6 @@ import { HEX_SHA256, decodedKey, isSignedWith, soleHeader, usable, utf8Keys } fr
 import { verifiesStandardWebhook } from './standard-webhooks';
 
 const DAY_SECONDS = 24 * 60 * 60;
-
-const OUTCOME_OF = new Map<string, Outcome>(
-  Object.entries<Outcome>({
-    pending: 'processing',
-    processing: 'processing',
-    succeeded: 'succeeded',
-    failed: 'failed',
-    canceled: 'canceled',
-    refunded: 'refunded',
-  }),
-);
 
 /**
  * `manual`: the merchant's own bank import, another gateway, or a relay (docs/payments.md). Signed as a
@@ -112,58 +99,4 @@ function standardKeys(secrets: readonly string[]): Buffer[] {
 function refundOf(event: object, amountCents: bigint | null): NotifiedRefund {
   const id = exactTextAt(event, 'refund_id') ?? exactTextAt(event, 'event_id');
   return { id, amountCents, cumulativeCents: null, hasFailed: false };
-}
-
-function errorsIn(body: unknown, needsEventId: boolean): FieldError[] {
-  const given = (name: string): unknown => (body as Record<string, unknown> | null)?.[name] ?? null;
-  const errors: FieldError[] = [];
-  const refuse = (field: string, code: string, rule: string): void => {
-    errors.push({ field, code, message: `${field} ${rule}.` });
-  };
-  const statuses = [...OUTCOME_OF.keys()];
-  const status = given('status');
-  if (status === null) refuse('status', 'required', 'is required');
-  else if (typeof status !== 'string' || !OUTCOME_OF.has(status)) {
-    refuse('status', 'invalid_value', `must be one of: ${statuses.join(', ')}`);
-  }
-  if (needsEventId && given('event_id') === null) refuse('event_id', 'required', 'is required');
-  for (const field of EXACT_TEXTS) {
-    const problem = textProblem(given(field));
-    if (problem !== null) refuse(field, ...problem);
-  }
-  const isUuid = unlessMalformed(() => paymentIdAt(body, 'payment_id')) !== null;
-  if (given('payment_id') !== null && !isUuid) refuse('payment_id', 'invalid_uuid', 'must be a UUID');
-  if (!isUuid && given('provider_payment_id') === null) {
-    refuse('payment_id', 'required', 'or provider_payment_id is required');
-  }
-  if (!reads(() => amountAt(body, 'amount'))) {
-    refuse('amount', 'invalid_type', 'must be a whole number of minor units');
-  }
-  if (!reads(() => currencyAt(body, 'currency'))) {
-    refuse('currency', 'unknown_currency', 'must be an ISO 4217 currency code');
-  }
-  return errors;
-}
-
-/** Fields that identify something. They are refused, never shortened or cleaned. */
-const EXACT_TEXTS = ['event_id', 'event_type', 'provider_payment_id', 'refund_id'];
-
-/** Returns the code and the rule that the value breaks, or null if it is absent or a text that can be compared. */
-function textProblem(value: unknown): [code: string, rule: string] | null {
-  if (value === null) return null;
-  if (typeof value !== 'string') return ['invalid_type', 'must be a string'];
-  if (value === '') return ['too_short', 'must be at least 1 character long'];
-  if (value.length > MAX_TEXT_LENGTH) {
-    return ['too_long', `must be at most ${MAX_TEXT_LENGTH} characters long`];
-  }
-  return isStorableText(value) ? null : ['invalid_value', UNSTORABLE];
-}
-
-function reads(read: () => unknown): boolean {
-  try {
-    read();
-    return true;
-  } catch {
-    return false;
-  }
 }
