@@ -119,6 +119,8 @@ describe('inbound webhooks', () => {
       ['301 seconds ahead', path, signStripe(good.body, SECRET, at(302))],
       ['an unknown connection', `${URL}?connection=unknown`, good],
       ['an empty connection', `${URL}?connection=`, good],
+      ['a connection with NUL', `${URL}?connection=%00`, good],
+      ['a connection that is not UTF-8', `${URL}?connection=%E4`, good],
       ['no hint of the organization', URL, signStripe('{"type":"a"}', SECRET)],
       ['a provider that is not connected', '/v1/payments/webhook/razorpay', signRazorpay(good.body, SECRET)],
       ['no body', path, { body: '', headers: good.headers }],
