@@ -22,6 +22,8 @@ import type {
 import { HEX_SHA256, isSignedWith, soleHeader, utf8Keys } from './signatures';
 
 const DAY_SECONDS = 24 * 60 * 60;
+/** Maximum number of events per body, 20 times what GoCardless sends: all are stored before the response. */
+const MAX_EVENTS = 5000;
 
 type Part = Partial<ProviderNotification>;
 
@@ -59,6 +61,10 @@ export class GoCardlessProvider implements PaymentProvider {
     const events = (body as { events?: unknown } | null)?.events;
     if (!Array.isArray(events)) {
       throw ValidationFailedError.of('events', 'invalid_type', 'events must be a list.');
+    }
+    if (events.length > MAX_EVENTS) {
+      const message = `events must have at most ${MAX_EVENTS} entries; send the others in further requests.`;
+      throw ValidationFailedError.of('events', 'too_long', message);
     }
     return events.map((event: unknown) => {
       const text = writeJson(event);

@@ -162,6 +162,9 @@ describe('GoCardless', () => {
     for (const body of [{}, [], null, { events: {} }]) {
       expect(() => provider?.split(body, '', {})).toThrow('events');
     }
+    const list = (length: number) => ({ events: Array.from({ length }, () => 1) });
+    expect(provider?.split(list(5000), '', {})).toHaveLength(5000);
+    expect(() => provider?.split(list(5001), '', {})).toThrow('events must have at most 5000 entries');
     expect(() => gocardless('payments', 'confirmed', { links: null })).toThrow(MalformedItemError);
   });
 });
