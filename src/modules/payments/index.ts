@@ -25,9 +25,11 @@ export { HEX_SHA256, isSignedWith, soleHeader, utf8Keys } from './providers/sign
 export {
   amountAt,
   currencyAt,
+  displayTextAt,
+  exactTextAt,
   notificationOf,
   paymentIdAt,
   requireObject,
   requireText,
-  textAt,
+  unlessMalformed,
 } from './providers/json-values';

@@ -43,11 +43,11 @@ const FIELDS = {
   },
   subscription_at: {
     description:
-      'When the subscription starts. Until then it is pending. If in the past, past periods are not billed',
+      'When the subscription starts, from 2000 to 2099. Until then it is pending. If in the past, past periods are not billed',
     example: '2026-01-01T00:00:00.000Z',
   },
   ending_at: {
-    description: 'When the subscription terminates automatically; null for never',
+    description: 'When the subscription terminates automatically, in 2099 at the latest; null for never',
     example: '2099-12-31T00:00:00.000Z',
   },
   on_termination_action: {

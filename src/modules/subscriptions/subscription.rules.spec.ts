@@ -217,6 +217,10 @@ describe('dateProblems', () => {
     ['2026-07-01', '2026-06-20', ['ending_at']],
     ['2026-01-01', '2026-06-15', ['ending_at']],
     ['2026-01-01', '2026-06-16', []],
+    ['2026-01-01', '2099-12-31', []],
+    ['2026-01-01', '2100-01-01', ['ending_at']],
+    ['2026-01-01', '9999-12-31', ['ending_at']],
+    ['2100-01-01', '2100-01-01', ['subscription_at', 'ending_at']],
     ['1970-01-01', '1970-01-01', ['subscription_at', 'ending_at']],
   ])('start %s and end %s have errors in the fields %j', (start, end, expected) => {
     expect(fields(start, end)).toEqual(expected);

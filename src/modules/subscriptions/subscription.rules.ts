@@ -180,9 +180,9 @@ export function trialAfterChange(
   return { trialEndsAt: at, trialEndedAt: at, trialBeganAt };
 }
 
-/** Start dates outside this range are most likely typing errors. */
-const EARLIEST_START = new Date('2000-01-01T00:00:00Z');
-const LATEST_START = new Date('2100-01-01T00:00:00Z');
+/** Dates outside this range are most likely typing errors. */
+const EARLIEST = new Date('2000-01-01T00:00:00Z');
+const TOO_LATE = new Date('2100-01-01T00:00:00Z');
 
 /** Validates the start and end dates of a subscription. */
 export function dateProblems(
@@ -190,12 +190,15 @@ export function dateProblems(
   now: Date,
 ): FieldError[] {
   const problems: FieldError[] = [];
-  if (subscriptionAt < EARLIEST_START || subscriptionAt >= LATEST_START) {
+  if (subscriptionAt < EARLIEST || subscriptionAt >= TOO_LATE) {
     const message = 'subscription_at must be between the years 2000 and 2099.';
     problems.push({ field: 'subscription_at', code: 'out_of_range', message });
   }
   if (endingAt !== null && (endingAt <= subscriptionAt || endingAt <= now)) {
     const message = 'ending_at must be in the future and after subscription_at.';
+    problems.push({ field: 'ending_at', code: 'out_of_range', message });
+  } else if (endingAt !== null && endingAt >= TOO_LATE) {
+    const message = 'ending_at must not be after the year 2099; null means that the subscription never ends.';
     problems.push({ field: 'ending_at', code: 'out_of_range', message });
   }
   return problems;

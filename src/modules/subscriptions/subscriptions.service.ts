@@ -76,7 +76,8 @@ export class SubscriptionsService {
       if (!isOpen(before.status)) throw hasEnded(before);
       const { planId, ...terms } = changes;
       const after: SubscriptionEntity = { ...before, ...terms };
-      const problems = terms.endingAt === undefined ? [] : dateProblems(after, now);
+      const keepsEnd = after.endingAt?.getTime() === before.endingAt?.getTime();
+      const problems = keepsEnd ? [] : dateProblems(after, now);
       if (problems.length > 0) throw new ValidationFailedError(problems);
       const changed = planId === undefined ? after : await this.planChanges.change(tx, after, planId);
       if (isDeepStrictEqual(before, changed)) return before;

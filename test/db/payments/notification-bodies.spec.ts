@@ -69,6 +69,40 @@ describe('bodies of inbound webhooks', () => {
     }
   });
 
+  it('IDs that are too long or contain NUL settle nothing and need review', async () => {
+    const own = await app.anOrganization();
+    const path = pathOfUrl(await connect(own, 'stripe', SECRET));
+    const long = 'p'.repeat(255);
+    const invoice = await anInvoice(own, { currency: 'USD' });
+    const payment = await aPayment(own, invoice, { provider_payment_id: long });
+    const intent = { id: long, amount_received: 5000, currency: 'usd' };
+    const named = { ...intent, metadata: { payment_id: payment.id } };
+    const send = async (object: object, eventId: string): Promise<void> => {
+      const event = { id: eventId, type: 'payment_intent.succeeded', data: { object } };
+      const answer = await bodyOf(deliver(app, path, signStripe(JSON.stringify(event), SECRET)));
+      expect(answer).toMatchObject({ status: 'failed' });
+    };
+    await send({ ...intent, id: `${long}OTHER` }, 'evt_1');
+    await send({ ...intent, id: `${long.slice(1)}\0` }, 'evt_2');
+    await send({ ...intent, metadata: { payment_id: `${payment.id}\0` } }, 'evt_3');
+    await send(named, `${'e'.repeat(255)}1`);
+    await send(named, `${'e'.repeat(255)}2`);
+    await send(named, 'a\0b');
+    expect((await paymentOf(own, payment.id)).status).toBe('pending');
+    const kept = await notificationsOf(own, 'stripe', '?needs_review=true&status=failed');
+    expect(kept.map((it) => it.reason).reverse()).toEqual([
+      'The notification is malformed: id is longer than 255 characters.',
+      'The notification is malformed: id contains NUL characters or broken surrogate pairs.',
+      'The notification is malformed: metadata.payment_id contains NUL characters or broken surrogate pairs.',
+      'The notification is malformed: id is longer than 255 characters.',
+      'The notification is malformed: id is longer than 255 characters.',
+      'The notification is malformed: id contains NUL characters or broken surrogate pairs.',
+    ]);
+    const good = { id: 'ab', type: 'payment_intent.succeeded', data: { object: intent } };
+    const message = signStripe(JSON.stringify(good), SECRET);
+    expect(await bodyOf(deliver(app, path, message))).toMatchObject({ status: 'processed' });
+  });
+
   it('a malformed event, an unsupported one and one for another organization do not block the other 247 events of a body', async () => {
     const stranger = await app.anOrganization();
     await connect(stranger, 'gocardless', 'another secret');

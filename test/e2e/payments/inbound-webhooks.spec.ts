@@ -119,6 +119,8 @@ describe('inbound webhooks', () => {
       ['301 seconds ahead', path, signStripe(good.body, SECRET, at(302))],
       ['an unknown connection', `${URL}?connection=unknown`, good],
       ['an empty connection', `${URL}?connection=`, good],
+      ['a connection with NUL', `${URL}?connection=%00`, good],
+      ['a connection that is not UTF-8', `${URL}?connection=%E4`, good],
       ['no hint of the organization', URL, signStripe('{"type":"a"}', SECRET)],
       ['a provider that is not connected', '/v1/payments/webhook/razorpay', signRazorpay(good.body, SECRET)],
       ['no body', path, { body: '', headers: good.headers }],
@@ -221,19 +223,25 @@ describe('inbound webhooks', () => {
     expect(await wrong([])).toEqual(['event_id', 'payment_id', 'status']);
     expect(await wrong({ event_id: 'e', payment_id: id })).toEqual(['status']);
     expect(await wrong({ event_id: 'e', payment_id: id, status: 'toString' })).toEqual(['status']);
-    expect(await wrong({ event_id: 'e', payment_id: 'x', status: 'failed' })).toEqual([
-      'payment_id',
-      'payment_id',
-    ]);
+    expect(await wrong({ event_id: 'e', payment_id: 'x', status: 'failed' })).toEqual(['payment_id']);
     const money = { event_id: 'e', payment_id: id, status: 'succeeded', amount: '5000', currency: 'XXX' };
     expect(await wrong(money)).toEqual(['amount', 'currency']);
+    const valid = { event_id: 'e', payment_id: id, status: 'failed' };
+    expect(await wrong({ ...valid, event_id: 'a\0b', occurred_at: 'x', failure_reason: 0 })).toEqual([
+      'event_id',
+      'failure_reason',
+      'occurred_at',
+    ]);
+    const tooLong = signHex(JSON.stringify({ ...valid, event_id: 'x'.repeat(256) }), 'relay');
+    const limit = await problemOf(deliver(app, url, tooLong), 422, 'validation_failed');
+    expect(limit.errors?.map((it) => it.message)).toEqual(['event_id must be at most 255 characters long.']);
     const altered = JSON.stringify({ ...money, currency: 'USD', amount: 1 }).replace(
       '"amount":1',
       '"amount":5000.00000000000000000001',
     );
     const refusal = await problemOf(deliver(app, url, signHex(altered, 'relay')), 422, 'validation_failed');
     expect(refusal.errors?.map((it) => it.message)).toEqual([
-      'amount must be a whole number of minor units.',
+      'amount must be a whole number of minor units from 0 to 9007199254740991.',
     ]);
     expect(await notificationsOf(own, 'manual')).toEqual([]);
 

@@ -62,6 +62,7 @@ describe('changing and ending subscriptions', () => {
     it.each<[string, object]>([
       ['ending_at', { ending_at: instant('2030-06-15T12:00') }],
       ['ending_at', { ending_at: 'soon' }],
+      ['ending_at', { ending_at: '2100-01-01T00:00:00Z' }],
       ['plan_id', { plan_id: UNKNOWN }],
       ['plan_id', { plan_id: null }],
       ['on_termination_action', { on_termination_action: null }],
@@ -72,6 +73,16 @@ describe('changing and ending subscriptions', () => {
       const subscription = await subscribe();
       expect(await wrongFieldsOf(organization.put(`${PATH}/${subscription.id}`, change))).toEqual([field]);
       expect(await story.subscription(subscription.id)).toEqual(subscription);
+    });
+
+    it('a stored ending_at after 2099 is kept by other changes and when it is sent back', async () => {
+      const { id } = await subscribe();
+      const late = '9999-12-31T00:00:00.000Z';
+      await app.database.query('UPDATE subscriptions SET ending_at = $2 WHERE id = $1', [id, late]);
+      expect(await story.change(id, { name: 'A' })).toMatchObject({ name: 'A', ending_at: late });
+      expect(await story.change(id, { name: 'B', ending_at: late })).toMatchObject({ name: 'B' });
+      const later = organization.put(`${PATH}/${id}`, { ending_at: '9999-12-31T00:00:01Z' });
+      expect(await wrongFieldsOf(later)).toEqual(['ending_at']);
     });
 
     it('a pending subscription changes to any plan immediately', async () => {

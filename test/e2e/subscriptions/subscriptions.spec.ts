@@ -135,6 +135,7 @@ describe('creating and reading subscriptions', () => {
     ['subscription_at', () => ({ subscription_at: '1999-12-31T23:59:59Z' })],
     ['subscription_at', () => ({ subscription_at: '2100-01-01T00:00:00Z' })],
     ['ending_at', () => ({ ending_at: NOW })],
+    ['ending_at', () => ({ ending_at: '2100-01-01T00:00:00Z' })],
     ['ending_at', () => ({ subscription_at: instant('2029-01-01'), ending_at: instant('2030-01-01') })],
     ['ending_at', () => ({ subscription_at: instant('2031-01-01'), ending_at: instant('2031-01-01') })],
     ['on_termination_action', () => ({ on_termination_action: 'refund' })],

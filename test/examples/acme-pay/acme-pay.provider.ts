@@ -3,13 +3,14 @@ import {
   MalformedItemError,
   amountAt,
   currencyAt,
+  exactTextAt,
   isSignedWith,
   notificationOf,
   paymentIdAt,
   requireObject,
   requireText,
   soleHeader,
-  textAt,
+  unlessMalformed,
   utf8Keys,
   type InboundHeaders,
   type PaymentProvider,
@@ -41,16 +42,17 @@ export class AcmePayProvider implements PaymentProvider {
   }
 
   hints(body: unknown): SenderHints {
-    const id = paymentIdAt(body, 'order');
+    const id = unlessMalformed(() => paymentIdAt(body, 'order'));
     return { accountIds: [], paymentIds: id === null ? [] : [id] };
   }
 
   split(body: unknown, bodyText: string): ProviderItem[] {
-    return [{ eventId: textAt(body, 'id'), text: bodyText, replayKey: bodyText }];
+    return [{ eventId: unlessMalformed(() => exactTextAt(body, 'id')), text: bodyText, replayKey: bodyText }];
   }
 
   read(item: unknown): ProviderNotification {
     const event = requireObject(item, 'The event');
+    exactTextAt(event, 'id'); // `split` ignores a malformed ID
     const eventType = requireText(event, 'type');
     const outcome = OUTCOMES.get(eventType);
     if (outcome === undefined) throw new MalformedItemError('type is not known');
@@ -59,7 +61,7 @@ export class AcmePayProvider implements PaymentProvider {
       occurredAt: null, // Acme sends no timestamp
       outcome,
       paymentId: paymentIdAt(event, 'order'),
-      providerPaymentId: textAt(event, 'charge'),
+      providerPaymentId: exactTextAt(event, 'charge'),
       amountCents: amountAt(event, 'amount'),
       currency: currencyAt(event, 'currency'),
     });

@@ -15,8 +15,8 @@ import { NotificationsRepository, type Sender } from './notifications.repository
 export type TakenItem = Pick<ProviderNotificationEntity, 'status' | 'eventType' | 'reason'>;
 
 /**
- * Time limit, in ms, for processing the notifications of one body before the response. GoCardless times out
- * after 10 s; the remaining notifications are stored, and processed right after the response.
+ * Time limit, in ms, after which no further notification of a body is processed before the response. All are stored by
+ * then; the others are processed right after the response. GoCardless times out after 10 s.
  */
 const INLINE_MS = 5000;
 const INSERT_BATCH = 100;
@@ -44,11 +44,11 @@ export class Inbox {
     provider: PaymentProvider,
     items: readonly ProviderItem[],
   ): Promise<TakenItem[]> {
+    const giveUpAt = performance.now() + INLINE_MS;
     const rows = items.map((item) => this.rowOf(organizationId, provider, item));
     const [only] = rows;
     if (rows.length === 1 && only !== undefined) return [await this.takeOne(provider, only)];
     const fresh = await this.keep(organizationId, rows);
-    const giveUpAt = performance.now() + INLINE_MS;
     const taken: TakenItem[] = [];
     for (const row of rows) {
       if (!fresh.has(row.id)) taken.push(duplicateOf(row));

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { OrganizationsService } from '../../organizations';
 import { CONFIG, type Config } from '../../../platform/config/config';
 import { Transactions } from '../../../platform/database/transactions';
+import { isStorableText } from '../../../platform/http/field-rules';
 import type { ProviderConnectionEntity } from '../connections/connection.entity';
 import { ConnectionsRepository } from '../connections/connections.repository';
 import { ConnectionsService, type ActiveSecrets } from '../connections/connections.service';
@@ -40,8 +41,9 @@ export class SenderCandidates {
     return [...this.asCandidates(own), ...shared.filter((it) => it.organizationId === organizationId)];
   }
 
-  /** Returns the connection identified by the token of the webhook URL. */
+  /** Returns the connection identified by the token of the webhook URL. Text that cannot be stored is no token. */
   async ofToken(provider: PaymentProvider, token: string): Promise<Candidate[]> {
+    if (!isStorableText(token)) return [];
     const found = await this.repository.findByToken(this.transactions.reader, provider.name, token);
     return this.asCandidates(found);
   }

@@ -1,6 +1,8 @@
 import {
   amountAt,
   currencyAt,
+  displayTextAt,
+  exactTextAt,
   isoTimeAt,
   notificationOf,
   objectAt,
@@ -8,7 +10,7 @@ import {
   reasonOf,
   requireObject,
   requireText,
-  textAt,
+  unlessMalformed,
 } from './json-values';
 import {
   MalformedItemError,
@@ -45,8 +47,8 @@ export class DodoPaymentsProvider implements PaymentProvider {
   }
 
   hints(body: unknown): SenderHints {
-    const account = textAt(body, 'business_id');
-    const id = paymentIdAt(body, 'data', 'metadata', 'payment_id');
+    const account = unlessMalformed(() => exactTextAt(body, 'business_id'));
+    const id = unlessMalformed(() => paymentIdAt(body, 'data', 'metadata', 'payment_id'));
     return { accountIds: account === null ? [] : [account], paymentIds: id === null ? [] : [id] };
   }
 
@@ -78,7 +80,7 @@ const READERS = new Map<string, (data: object) => Part>(
     'payment.failed': (it) => ({
       ...ofPayment(it),
       outcome: 'failed',
-      failureReason: reasonOf(textAt(it, 'error_code'), textAt(it, 'error_message')),
+      failureReason: reasonOf(displayTextAt(it, 'error_code'), displayTextAt(it, 'error_message')),
     }),
     'payment.cancelled': (it) => ({ ...ofPayment(it), outcome: 'canceled' }),
     'refund.succeeded': (it) => ofRefund(it, false),
@@ -86,7 +88,7 @@ const READERS = new Map<string, (data: object) => Part>(
     'dispute.lost': (it) => ({
       ...ofPayment(it),
       outcome: 'reversed',
-      failureReason: reasonOf('dispute', textAt(it, 'reason')),
+      failureReason: reasonOf('dispute', displayTextAt(it, 'reason')),
     }),
     'dispute.won': (it) => ({ ...ofPayment(it), outcome: 'reinstated' }),
     'dispute.cancelled': (it) => ({ ...ofPayment(it), outcome: 'reinstated' }),
@@ -96,8 +98,8 @@ const READERS = new Map<string, (data: object) => Part>(
 function ofPayment(data: object): Part {
   return {
     paymentId: paymentIdAt(data, 'metadata', 'payment_id'),
-    providerPaymentId: textAt(data, 'payment_id'),
-    checkoutId: textAt(data, 'checkout_session_id'),
+    providerPaymentId: exactTextAt(data, 'payment_id'),
+    checkoutId: exactTextAt(data, 'checkout_session_id'),
   };
 }
 

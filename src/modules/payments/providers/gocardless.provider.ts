@@ -1,6 +1,8 @@
 import { ValidationFailedError } from '../../../platform/errors/app-error';
 import { writeJson } from '../../../platform/http/exact-json';
 import {
+  displayTextAt,
+  exactTextAt,
   isoTimeAt,
   listAt,
   notificationOf,
@@ -8,7 +10,7 @@ import {
   reasonOf,
   requireObject,
   requireText,
-  textAt,
+  unlessMalformed,
 } from './json-values';
 import type {
   InboundHeaders,
@@ -20,6 +22,8 @@ import type {
 import { HEX_SHA256, isSignedWith, soleHeader, utf8Keys } from './signatures';
 
 const DAY_SECONDS = 24 * 60 * 60;
+/** Maximum number of events per body, 20 times what GoCardless sends: all are stored before the response. */
+const MAX_EVENTS = 5000;
 
 type Part = Partial<ProviderNotification>;
 
@@ -45,8 +49,8 @@ export class GoCardlessProvider implements PaymentProvider {
 
   hints(body: unknown): SenderHints {
     const events = listAt(body, 'events');
-    const accounts = events.map((it) => textAt(it, 'links', 'organisation'));
-    const ids = events.map((it) => paymentIdAt(it, 'resource_metadata', 'payment_id'));
+    const accounts = events.map((it) => unlessMalformed(() => exactTextAt(it, 'links', 'organisation')));
+    const ids = events.map((it) => unlessMalformed(() => paymentIdAt(it, 'resource_metadata', 'payment_id')));
     return {
       accountIds: [...new Set(accounts.filter((it) => it !== null))],
       paymentIds: [...new Set(ids.filter((it) => it !== null))],
@@ -58,9 +62,13 @@ export class GoCardlessProvider implements PaymentProvider {
     if (!Array.isArray(events)) {
       throw ValidationFailedError.of('events', 'invalid_type', 'events must be a list.');
     }
+    if (events.length > MAX_EVENTS) {
+      const message = `events must have at most ${MAX_EVENTS} entries; send the others in further requests.`;
+      throw ValidationFailedError.of('events', 'too_long', message);
+    }
     return events.map((event: unknown) => {
       const text = writeJson(event);
-      return { eventId: textAt(event, 'id'), text, replayKey: text };
+      return { eventId: unlessMalformed(() => exactTextAt(event, 'id')), text, replayKey: text };
     });
   }
 
@@ -77,7 +85,7 @@ export class GoCardlessProvider implements PaymentProvider {
       usesRecordedAmount: true,
       ...(part ?? { ignoredReason: `The event type ${eventType} has no effect.` }),
       paymentId: paymentIdAt(event, 'resource_metadata', 'payment_id'),
-      providerPaymentId: textAt(event, 'links', 'payment'),
+      providerPaymentId: exactTextAt(event, 'links', 'payment'),
       failureReason: FAILED.has(part?.outcome ?? '') ? failureOf(event) : null,
       ...refundOf(eventType, event),
     });
@@ -124,8 +132,8 @@ function refundOf(eventType: string, event: object): Part {
 
 function failureOf(event: object): string | null {
   return reasonOf(
-    textAt(event, 'details', 'reason_code'),
-    textAt(event, 'details', 'cause'),
-    textAt(event, 'details', 'description'),
+    displayTextAt(event, 'details', 'reason_code'),
+    displayTextAt(event, 'details', 'cause'),
+    displayTextAt(event, 'details', 'description'),
   );
 }

@@ -1,12 +1,13 @@
 import { isUUID } from 'class-validator';
 import { firstCharacters } from '../../../platform/domain/characters';
 import { isCurrency } from '../../../platform/domain/currency';
-import { isObject, parseDateTime, upperCaseLetters } from '../../../platform/http/field-rules';
+import { isObject, isStorableText, parseDateTime, upperCaseLetters } from '../../../platform/http/field-rules';
 import { MalformedItemError, type ProviderNotification } from './payment-provider';
 
 /** Readers for JSON from providers. They return null for a value that is absent or has another type. */
 
-const MAX_TEXT_LENGTH = 255;
+/** Maximum length, in characters, of a text that is compared, such as an ID. */
+export const MAX_TEXT_LENGTH = 255;
 const MAX_REASON_LENGTH = 1000;
 
 type Json = Readonly<Record<string, unknown>>;
@@ -24,18 +25,52 @@ export function listAt(value: unknown, ...path: string[]): unknown[] {
 }
 
 /**
- * Returns the text at the path, truncated to 255 characters and without NUL characters, which PostgreSQL
- * refuses.
+ * Returns the text at the path exactly as sent, or null if it is empty. For everything that is compared: IDs, types,
+ * statuses. Never changed, because a shortened or cleaned ID could equal another one.
+ *
+ * @throws MalformedItemError for more than 255 characters, and for NUL characters or broken surrogate pairs,
+ *   which PostgreSQL cannot store.
  */
-export function textAt(value: unknown, ...path: string[]): string | null {
+export function exactTextAt(value: unknown, ...path: string[]): string | null {
   const found = valueAt(value, ...path);
-  return typeof found === 'string' ? storable(found, MAX_TEXT_LENGTH) : null;
+  if (typeof found !== 'string' || found === '') return null;
+  const name = path.join('.');
+  if (found.length > MAX_TEXT_LENGTH) {
+    throw new MalformedItemError(`${name} is longer than ${MAX_TEXT_LENGTH} characters`);
+  }
+  if (!isStorableText(found)) {
+    throw new MalformedItemError(`${name} contains NUL characters or broken surrogate pairs`);
+  }
+  return found;
 }
 
-/** Returns the ID of one of our payments at the path, as a lower-case UUID. */
-export function paymentIdAt(value: unknown, ...path: string[]): string | null {
+/**
+ * Returns the text at the path, truncated to 255 characters and without NUL characters, or null if it is empty. Only
+ * for texts that people read, such as the reason of a failure; compare only what `exactTextAt` returns.
+ */
+export function displayTextAt(value: unknown, ...path: string[]): string | null {
   const found = valueAt(value, ...path);
+  return typeof found === 'string' && found !== '' ? storable(found, MAX_TEXT_LENGTH) : null;
+}
+
+/**
+ * Returns the ID of one of our payments at the path, as a lower-case UUID; null for another text.
+ *
+ * @throws MalformedItemError as `exactTextAt` does.
+ */
+export function paymentIdAt(value: unknown, ...path: string[]): string | null {
+  const found = exactTextAt(value, ...path);
   return isUUID(found) ? String(found).toLowerCase() : null;
+}
+
+/** Returns what `read` returns, or null if it finds a malformed value. For hints and event IDs. */
+export function unlessMalformed<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof MalformedItemError) return null;
+    throw error;
+  }
 }
 
 /**
@@ -95,13 +130,13 @@ export function requireObject(value: unknown, what: string): Json {
 }
 
 /**
- * Returns the text at the path.
+ * Returns the text at the path exactly as sent.
  *
- * @throws MalformedItemError if it is absent or empty.
+ * @throws MalformedItemError if it is absent or empty, and as `exactTextAt` does.
  */
 export function requireText(value: unknown, ...path: string[]): string {
-  const found = textAt(value, ...path);
-  if (found === null || found === '') throw new MalformedItemError(`${path.join('.')} is missing`);
+  const found = exactTextAt(value, ...path);
+  if (found === null) throw new MalformedItemError(`${path.join('.')} is missing`);
   return found;
 }
 

@@ -1,19 +1,21 @@
-import { ValidationFailedError, type FieldError } from '../../../platform/errors/app-error';
+import { ValidationFailedError } from '../../../platform/errors/app-error';
 import {
   amountAt,
   currencyAt,
+  displayTextAt,
+  exactTextAt,
   isoTimeAt,
   notificationOf,
   paymentIdAt,
   requireObject,
   requireText,
-  textAt,
+  unlessMalformed,
 } from './json-values';
+import { OUTCOME_OF, errorsIn } from './manual-fields';
 import {
   MalformedItemError,
   type InboundHeaders,
   type NotifiedRefund,
-  type Outcome,
   type PaymentProvider,
   type ProviderItem,
   type ProviderNotification,
@@ -23,17 +25,6 @@ import { HEX_SHA256, decodedKey, isSignedWith, soleHeader, usable, utf8Keys } fr
 import { verifiesStandardWebhook } from './standard-webhooks';
 
 const DAY_SECONDS = 24 * 60 * 60;
-
-const OUTCOME_OF = new Map<string, Outcome>(
-  Object.entries<Outcome>({
-    pending: 'processing',
-    processing: 'processing',
-    succeeded: 'succeeded',
-    failed: 'failed',
-    canceled: 'canceled',
-    refunded: 'refunded',
-  }),
-);
 
 /**
  * `manual`: the merchant's own bank import, another gateway, or a relay (docs/payments.md). Signed as a
@@ -59,7 +50,7 @@ export class ManualProvider implements PaymentProvider {
   }
 
   hints(body: unknown): SenderHints {
-    const id = paymentIdAt(body, 'payment_id');
+    const id = unlessMalformed(() => paymentIdAt(body, 'payment_id'));
     return { accountIds: [], paymentIds: id === null ? [] : [id] };
   }
 
@@ -70,7 +61,7 @@ export class ManualProvider implements PaymentProvider {
     const messageId = isStandardWebhook(headers) ? soleHeader(headers, 'webhook-id') : null;
     const errors = errorsIn(body, messageId === null);
     if (errors.length > 0) throw new ValidationFailedError(errors);
-    const eventId = textAt(body, 'event_id') ?? messageId;
+    const eventId = exactTextAt(body, 'event_id') ?? messageId;
     // Two messages may have the same body; the signed ID distinguishes them.
     const replayKey = messageId === null ? bodyText : `${messageId}.${bodyText}`;
     return [{ eventId, text: bodyText, replayKey }];
@@ -83,15 +74,15 @@ export class ManualProvider implements PaymentProvider {
     if (outcome === undefined) throw new MalformedItemError('status is unknown');
     const amountCents = amountAt(event, 'amount');
     return notificationOf({
-      eventType: textAt(event, 'event_type') ?? `payment.${status}`,
+      eventType: exactTextAt(event, 'event_type') ?? `payment.${status}`,
       occurredAt: isoTimeAt(event, 'occurred_at'),
       outcome,
       paymentId: paymentIdAt(event, 'payment_id'),
-      providerPaymentId: textAt(event, 'provider_payment_id'),
+      providerPaymentId: exactTextAt(event, 'provider_payment_id'),
       amountCents,
       currency: currencyAt(event, 'currency'),
       refund: outcome === 'refunded' ? refundOf(event, amountCents) : null,
-      failureReason: textAt(event, 'failure_reason'),
+      failureReason: displayTextAt(event, 'failure_reason'),
     });
   }
 }
@@ -106,42 +97,6 @@ function standardKeys(secrets: readonly string[]): Buffer[] {
 }
 
 function refundOf(event: object, amountCents: bigint | null): NotifiedRefund {
-  const id = textAt(event, 'refund_id') ?? textAt(event, 'event_id');
+  const id = exactTextAt(event, 'refund_id') ?? exactTextAt(event, 'event_id');
   return { id, amountCents, cumulativeCents: null, hasFailed: false };
-}
-
-function errorsIn(body: unknown, needsEventId: boolean): FieldError[] {
-  const given = (name: string): unknown => (body as Record<string, unknown> | null)?.[name] ?? null;
-  const errors: FieldError[] = [];
-  const refuse = (field: string, code: string, rule: string): void => {
-    errors.push({ field, code, message: `${field} ${rule}.` });
-  };
-  const statuses = [...OUTCOME_OF.keys()];
-  if (given('status') === null) refuse('status', 'required', 'is required');
-  else if (!statuses.includes(textAt(body, 'status') ?? '')) {
-    refuse('status', 'invalid_value', `must be one of: ${statuses.join(', ')}`);
-  }
-  if (needsEventId && (textAt(body, 'event_id') ?? '') === '') refuse('event_id', 'required', 'is required');
-  if (given('payment_id') !== null && paymentIdAt(body, 'payment_id') === null) {
-    refuse('payment_id', 'invalid_uuid', 'must be a UUID');
-  }
-  if (paymentIdAt(body, 'payment_id') === null && (textAt(body, 'provider_payment_id') ?? '') === '') {
-    refuse('payment_id', 'required', 'or provider_payment_id is required');
-  }
-  if (!reads(() => amountAt(body, 'amount'))) {
-    refuse('amount', 'invalid_type', 'must be a whole number of minor units');
-  }
-  if (!reads(() => currencyAt(body, 'currency'))) {
-    refuse('currency', 'unknown_currency', 'must be an ISO 4217 currency code');
-  }
-  return errors;
-}
-
-function reads(read: () => unknown): boolean {
-  try {
-    read();
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -69,7 +69,10 @@ export interface ProviderNotification {
 
 /** One notification within a body, not parsed yet. */
 export interface ProviderItem {
-  /** ID of the event at the provider; null if it has none. */
+  /**
+   * ID of the event at the provider; null if it has none, or a malformed one, for which `read` throws. The hash of
+   * `replayKey` replaces it.
+   */
   eventId: string | null;
   /** The JSON text of the notification. Stored, and parsed again when the notification is reprocessed. */
   text: string;

@@ -1,14 +1,17 @@
 import {
+  MAX_TEXT_LENGTH,
   amountAt,
   currencyAt,
+  displayTextAt,
+  exactTextAt,
   notificationOf,
   objectAt,
   paymentIdAt,
   reasonOf,
   requireObject,
   requireText,
-  textAt,
   unixTimeAt,
+  unlessMalformed,
 } from './json-values';
 import type {
   InboundHeaders,
@@ -42,16 +45,20 @@ export class RazorpayProvider implements PaymentProvider {
   }
 
   hints(body: unknown): SenderHints {
-    const account = textAt(body, 'account_id');
+    const account = unlessMalformed(() => exactTextAt(body, 'account_id'));
     const ids = ['payment', 'order', 'refund', 'payment_link'].map((it) =>
-      paymentIdAt(body, 'payload', it, 'entity', 'notes', 'payment_id'),
+      unlessMalformed(() => paymentIdAt(body, 'payload', it, 'entity', 'notes', 'payment_id')),
     );
     return { accountIds: account === null ? [] : [account], paymentIds: ids.filter((it) => it !== null) };
   }
 
-  /** The header with the event ID is not signed, so replays are detected by the body. */
+  /**
+   * The header with the event ID is not signed, so replays are detected by the body, and a header that is too long counts
+   * as absent.
+   */
   split(_body: unknown, bodyText: string, headers: InboundHeaders): ProviderItem[] {
-    const eventId = soleHeader(headers, 'x-razorpay-event-id')?.slice(0, 255) ?? null;
+    const header = soleHeader(headers, 'x-razorpay-event-id') ?? '';
+    const eventId = header === '' || header.length > MAX_TEXT_LENGTH ? null : header;
     return [{ eventId, text: bodyText, replayKey: bodyText }];
   }
 
@@ -95,14 +102,16 @@ function ofPayment(payload: object): Part {
     paymentId,
     otherPaymentIds,
     providerPaymentId:
-      textAt(payload, 'payment', 'entity', 'id') ?? textAt(payload, 'refund', 'entity', 'payment_id'),
-    checkoutId: textAt(payload, 'payment', 'entity', 'order_id') ?? textAt(payload, 'order', 'entity', 'id'),
+      exactTextAt(payload, 'payment', 'entity', 'id') ??
+      exactTextAt(payload, 'refund', 'entity', 'payment_id'),
+    checkoutId:
+      exactTextAt(payload, 'payment', 'entity', 'order_id') ?? exactTextAt(payload, 'order', 'entity', 'id'),
   };
 }
 
 /** Returns the amount of the payment, or of the order if the event contains no payment. */
 function paid(payload: object): Part {
-  const subject = textAt(payload, 'payment', 'entity', 'id') === null ? 'order' : 'payment';
+  const subject = exactTextAt(payload, 'payment', 'entity', 'id') === null ? 'order' : 'payment';
   const amount = subject === 'order' ? 'amount_paid' : 'amount';
   return {
     amountCents: amountAt(payload, subject, 'entity', amount),
@@ -113,9 +122,9 @@ function paid(payload: object): Part {
 function failureOf(payload: object): string | null {
   const payment = objectAt(payload, 'payment', 'entity');
   return reasonOf(
-    textAt(payment, 'error_code'),
-    textAt(payment, 'error_reason'),
-    textAt(payment, 'error_description'),
+    displayTextAt(payment, 'error_code'),
+    displayTextAt(payment, 'error_reason'),
+    displayTextAt(payment, 'error_description'),
   );
 }
 
@@ -142,7 +151,7 @@ function ofLink(payload: object): Part {
   const link = objectAt(payload, 'payment_link', 'entity');
   return {
     paymentId: paymentIdAt(link, 'notes', 'payment_id'),
-    checkoutId: textAt(link, 'order_id') ?? textAt(link, 'id'),
+    checkoutId: exactTextAt(link, 'order_id') ?? exactTextAt(link, 'id'),
   };
 }
 
@@ -154,7 +163,7 @@ function ofDispute(payload: object): Part | null {
 
 /** `closed` does not say who won, but the deducted amount does. */
 function ofClosedDispute(payload: object): Part {
-  const isWon = textAt(payload, 'dispute', 'entity', 'status') === 'won';
+  const isWon = exactTextAt(payload, 'dispute', 'entity', 'status') === 'won';
   const reversal = isWon ? null : ofDispute(payload);
   return reversal ?? { ...disputed(payload), outcome: 'reinstated', failureReason: null };
 }
@@ -163,9 +172,9 @@ function disputed(payload: object): Part {
   const dispute = objectAt(payload, 'dispute', 'entity');
   return {
     ...ofPayment(payload),
-    providerPaymentId: textAt(dispute, 'payment_id') ?? ofPayment(payload).providerPaymentId ?? null,
+    providerPaymentId: exactTextAt(dispute, 'payment_id') ?? ofPayment(payload).providerPaymentId ?? null,
     amountCents: amountAt(dispute, 'amount'),
     currency: currencyAt(dispute, 'currency'),
-    failureReason: reasonOf('dispute', textAt(dispute, 'reason_code')),
+    failureReason: reasonOf('dispute', displayTextAt(dispute, 'reason_code')),
   };
 }

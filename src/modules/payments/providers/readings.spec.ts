@@ -1,15 +1,19 @@
 import { publishedProviders } from './published-providers';
-import { MalformedItemError, type ProviderNotification } from './payment-provider';
+import { MalformedItemError, type PaymentProvider, type ProviderNotification } from './payment-provider';
 
 /** The expected outcomes and field paths are those of docs/payments.md. */
 
 const ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 
-function read(name: string, item: unknown): ProviderNotification {
+function providerOf(name: string): PaymentProvider {
   const provider = publishedProviders.find((it) => it.name === name);
   if (provider === undefined) throw new Error(`No provider ${name}`);
-  return provider.read(item);
+  return provider;
 }
+
+const read = (name: string, item: unknown): ProviderNotification => providerOf(name).read(item);
+const stripe = (event: object, subject: object) =>
+  read('stripe', { id: 'evt_1', type: 'payment_intent.succeeded', data: { object: subject }, ...event });
 
 const razorpay = (event: string, payload: object) => read('razorpay', { event, created_at: 1, payload });
 const gocardless = (type: string, action: string, more: object = {}) =>
@@ -158,6 +162,9 @@ describe('GoCardless', () => {
     for (const body of [{}, [], null, { events: {} }]) {
       expect(() => provider?.split(body, '', {})).toThrow('events');
     }
+    const list = (length: number) => ({ events: Array.from({ length }, () => 1) });
+    expect(provider?.split(list(5000), '', {})).toHaveLength(5000);
+    expect(() => provider?.split(list(5001), '', {})).toThrow('events must have at most 5000 entries');
     expect(() => gocardless('payments', 'confirmed', { links: null })).toThrow(MalformedItemError);
   });
 });
@@ -196,5 +203,76 @@ describe('Dodo Payments', () => {
     const whole = { refund_id: 'ref_1', payment_id: 'pay_1', amount: null, is_partial: false };
     expect(dodo('refund.succeeded', whole).refund).toMatchObject({ id: 'ref_1', amountCents: null });
     expect(() => dodo('refund.succeeded', { ...whole, is_partial: true })).toThrow(MalformedItemError);
+  });
+});
+
+describe('values that are compared', () => {
+  const WRONG = ['x'.repeat(256), 'a\0b', `${ID}\0`, 'a\ud800'];
+  const links = { payment: 'PM1', refund: 'RF1' };
+  const READERS: Record<string, (wrong: string) => ProviderNotification> = {
+    'stripe event': (it) => stripe({ id: it }, {}),
+    'stripe type': (it) => stripe({ type: `payment_intent.succeeded${it}` }, {}),
+    'stripe payment': (it) => stripe({}, { id: it }),
+    'stripe metadata': (it) => stripe({}, { metadata: { payment_id: it } }),
+    'stripe currency': (it) => stripe({}, { currency: it }),
+    'stripe refund': (it) => stripe({ type: 'refund.created' }, { id: it, status: 'succeeded' }),
+    'stripe expanded payment': (it) => stripe({ type: 'charge.refunded' }, { payment_intent: { id: it } }),
+    'stripe checkout': (it) => stripe({ type: 'checkout.session.completed' }, { id: it }),
+    'stripe reference': (it) => stripe({ type: 'checkout.session.completed' }, { client_reference_id: it }),
+    'razorpay payment': (it) => razorpay('payment.captured', { payment: { entity: { id: it } } }),
+    'razorpay order': (it) => razorpay('order.paid', { order: { entity: { id: it } } }),
+    'razorpay notes': (it) => razorpay('order.paid', { order: { entity: { notes: { payment_id: it } } } }),
+    'razorpay refund': (it) => razorpay('refund.processed', { refund: { entity: { id: it } } }),
+    'razorpay link': (it) => razorpay('payment_link.expired', { payment_link: { entity: { id: it } } }),
+    'gocardless event': (it) => gocardless('payments', 'confirmed', { id: it }),
+    'gocardless action': (it) => gocardless('payments', `confirmed${it}`),
+    'gocardless payment': (it) => gocardless('payments', 'confirmed', { links: { payment: it } }),
+    'gocardless refund': (it) => gocardless('refunds', 'paid', { links: { ...links, refund: it } }),
+    'gocardless metadata': (it) =>
+      gocardless('payments', 'confirmed', { resource_metadata: { payment_id: it } }),
+    'dodo payment': (it) => dodo('payment.succeeded', { payment_id: it }),
+    'dodo checkout': (it) => dodo('payment.succeeded', { checkout_session_id: it }),
+    'dodo metadata': (it) => dodo('payment.succeeded', { metadata: { payment_id: it } }),
+    'dodo refund': (it) => dodo('refund.succeeded', { refund_id: it }),
+    'manual payment': (it) => read('manual', { status: 'succeeded', provider_payment_id: it }),
+  };
+
+  it.each(Object.entries(READERS))('%s: a text too long or not storable is malformed', (_, read) => {
+    for (const wrong of WRONG) expect(() => read(wrong)).toThrow(MalformedItemError);
+  });
+
+  it('a malformed event ID is replaced, and a malformed hint is ignored', () => {
+    for (const wrong of WRONG) {
+      for (const [name, body] of [
+        ['stripe', { id: wrong, account: wrong, data: { object: { metadata: { payment_id: wrong } } } }],
+        ['gocardless', { events: [{ id: wrong, links: { organisation: wrong } }] }],
+        ['razorpay', { account_id: wrong }],
+        ['dodopayments', { business_id: wrong }],
+        ['manual', { payment_id: wrong }],
+      ] as const) {
+        expect(providerOf(name).hints(body)).toEqual({ accountIds: [], paymentIds: [] });
+        if (name === 'manual') continue;
+        const headers = { 'x-razorpay-event-id': ['x'.repeat(256)] };
+        expect(
+          providerOf(name)
+            .split(body, '', headers)
+            .map((it) => it.eventId),
+        ).toEqual([null]);
+      }
+    }
+  });
+
+  it('a currency in letters that only become ASCII in upper case is malformed', () => {
+    expect(stripe({}, { currency: 'sek' }).currency).toBe('SEK');
+    expect(() => stripe({}, { currency: '\u017fek' })).toThrow(MalformedItemError);
+  });
+
+  it('the reason of a failure is shortened and cleaned', () => {
+    const error = { code: 'a\0b', message: 'x'.repeat(300) };
+    const { failureReason } = stripe(
+      { type: 'payment_intent.payment_failed' },
+      { last_payment_error: error },
+    );
+    expect(failureReason).toBe(`ab: ${'x'.repeat(255)}`);
   });
 });

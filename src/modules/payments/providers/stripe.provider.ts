@@ -1,6 +1,8 @@
 import {
   amountAt,
   currencyAt,
+  displayTextAt,
+  exactTextAt,
   listAt,
   notificationOf,
   objectAt,
@@ -8,8 +10,8 @@ import {
   reasonOf,
   requireObject,
   requireText,
-  textAt,
   unixTimeAt,
+  unlessMalformed,
 } from './json-values';
 import {
   MalformedItemError,
@@ -52,20 +54,20 @@ export class StripeProvider implements PaymentProvider {
   }
 
   hints(body: unknown): SenderHints {
-    const account = textAt(body, 'account');
-    const ids = [
-      paymentIdAt(body, ...SUBJECT, 'metadata', 'payment_id'),
-      paymentIdAt(body, ...SUBJECT, 'client_reference_id'),
-    ];
+    const account = unlessMalformed(() => exactTextAt(body, 'account'));
+    const ids = [['metadata', 'payment_id'], ['client_reference_id']].map((path) =>
+      unlessMalformed(() => paymentIdAt(body, ...SUBJECT, ...path)),
+    );
     return { accountIds: account === null ? [] : [account], paymentIds: ids.filter((it) => it !== null) };
   }
 
   split(body: unknown, bodyText: string): ProviderItem[] {
-    return [{ eventId: textAt(body, 'id'), text: bodyText, replayKey: bodyText }];
+    return [{ eventId: unlessMalformed(() => exactTextAt(body, 'id')), text: bodyText, replayKey: bodyText }];
   }
 
   read(item: unknown): ProviderNotification {
     const event = requireObject(item, 'The event');
+    exactTextAt(event, 'id');
     const eventType = requireText(event, 'type');
     const base = { eventType, occurredAt: unixTimeAt(event, 'created') };
     if (event.object === 'v2.core.event') {
@@ -94,18 +96,18 @@ const READERS = new Map<string, (subject: object) => Part | null>(
       ...ofIntent(it),
       outcome: 'failed',
       failureReason: reasonOf(
-        textAt(it, 'last_payment_error', 'code'),
-        textAt(it, 'last_payment_error', 'message'),
+        displayTextAt(it, 'last_payment_error', 'code'),
+        displayTextAt(it, 'last_payment_error', 'message'),
       ),
     }),
     'payment_intent.canceled': (it) => ({
       ...ofIntent(it),
       outcome: 'canceled',
-      failureReason: textAt(it, 'cancellation_reason'),
+      failureReason: displayTextAt(it, 'cancellation_reason'),
     }),
     'checkout.session.completed': (it) => ({
       ...ofSession(it),
-      outcome: textAt(it, 'payment_status') === 'unpaid' ? 'processing' : 'succeeded',
+      outcome: exactTextAt(it, 'payment_status') === 'unpaid' ? 'processing' : 'succeeded',
     }),
     'checkout.session.async_payment_succeeded': (it) => ({ ...ofSession(it), outcome: 'succeeded' }),
     'checkout.session.async_payment_failed': (it) => ({ ...ofSession(it), outcome: 'failed' }),
@@ -132,7 +134,7 @@ const READERS = new Map<string, (subject: object) => Part | null>(
 function ofIntent(intent: object): Part {
   return {
     paymentId: paymentIdAt(intent, 'metadata', 'payment_id'),
-    providerPaymentId: textAt(intent, 'id'),
+    providerPaymentId: exactTextAt(intent, 'id'),
     currency: currencyAt(intent, 'currency'),
   };
 }
@@ -144,7 +146,7 @@ function ofSession(session: object): Part {
     paymentId: paymentIdAt(session, 'metadata', 'payment_id'),
     otherPaymentIds: reference === null ? [] : [reference],
     providerPaymentId: intentIdOf(session),
-    checkoutId: textAt(session, 'id'),
+    checkoutId: exactTextAt(session, 'id'),
     amountCents: amountAt(session, 'amount_total'),
     currency: currencyAt(session, 'currency'),
   };
@@ -160,7 +162,7 @@ function ofCharge(charge: object): Part {
 
 /** A pending refund has no effect yet. */
 function ofRefund(refund: object): Part | null {
-  const status = textAt(refund, 'status');
+  const status = exactTextAt(refund, 'status');
   const hasFailed = status === 'failed' || status === 'canceled';
   if (status !== 'succeeded' && !hasFailed) return null;
   const id = requireText(refund, 'id');
@@ -169,7 +171,7 @@ function ofRefund(refund: object): Part | null {
     ...ofCharge(refund),
     outcome: 'refunded',
     refund: { id, amountCents, cumulativeCents: null, hasFailed },
-    failureReason: hasFailed ? textAt(refund, 'failure_reason') : null,
+    failureReason: hasFailed ? displayTextAt(refund, 'failure_reason') : null,
   };
 }
 
@@ -178,13 +180,13 @@ function ofDispute(dispute: object): Part {
     ...ofCharge(dispute),
     outcome: 'reversed',
     amountCents: amountAt(dispute, 'amount'),
-    failureReason: reasonOf('dispute', textAt(dispute, 'reason')),
+    failureReason: reasonOf('dispute', displayTextAt(dispute, 'reason')),
   };
 }
 
 /** Only the outcomes `won` and `lost` move money. */
 function ofClosedDispute(dispute: object): Part | null {
-  const status = textAt(dispute, 'status');
+  const status = exactTextAt(dispute, 'status');
   if (status === 'won') return ofReturn(dispute);
   return status === 'lost' ? ofDispute(dispute) : null;
 }
@@ -194,9 +196,9 @@ function ofClosedDispute(dispute: object): Part | null {
  * transactions contain all that was returned so far, in the currency of the account.
  */
 function ofReturn(dispute: object): Part {
-  const currency = textAt(dispute, 'currency');
+  const currency = exactTextAt(dispute, 'currency');
   const returned = listAt(dispute, 'balance_transactions')
-    .filter((it) => textAt(it, 'currency') === currency)
+    .filter((it) => exactTextAt(it, 'currency') === currency)
     .reduce<bigint>((sum, it) => sum + creditOf(it), 0n);
   return {
     ...ofCharge(dispute),
@@ -221,5 +223,5 @@ function creditOf(balanceTransaction: unknown): bigint {
 
 /** Returns the ID of the PaymentIntent, which the merchant's API call may have expanded into an object. */
 function intentIdOf(subject: object): string | null {
-  return textAt(subject, 'payment_intent') ?? textAt(subject, 'payment_intent', 'id');
+  return exactTextAt(subject, 'payment_intent') ?? exactTextAt(subject, 'payment_intent', 'id');
 }
