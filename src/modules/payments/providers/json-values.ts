@@ -1,7 +1,12 @@
 import { isUUID } from 'class-validator';
 import { firstCharacters } from '../../../platform/domain/characters';
 import { isCurrency } from '../../../platform/domain/currency';
-import { isObject, isStorableText, parseDateTime, upperCaseLetters } from '../../../platform/http/field-rules';
+import {
+  isObject,
+  isStorableText,
+  parseDateTime,
+  upperCaseLetters,
+} from '../../../platform/http/field-rules';
 import { MalformedItemError, type ProviderNotification } from './payment-provider';
 
 /** Readers for JSON from providers. They return null for a value that is absent or has another type. */
