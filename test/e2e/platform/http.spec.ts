@@ -1,5 +1,6 @@
 import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { sendBytes } from '../../support/raw-request';
 import { startTestApp, type TestApp } from '../../support/test-app';
 import type { ProblemBody } from '../../support/wire';
 
@@ -80,7 +81,7 @@ describe('a request body over the limit', () => {
   });
 });
 
-describe('Expect and If-None-Match', () => {
+describe('request headers', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -113,6 +114,14 @@ describe('Expect and If-None-Match', () => {
       expect([wasAskedOn, answer.statusCode]).toEqual([isMet, 201]);
       expect(answer.headers).toHaveProperty('x-request-id');
     }
+  });
+
+  it('no header is ignored, however many precede it', async () => {
+    const { rawKey } = await app.anOrganization();
+    const many = `GET /v1/customers HTTP/1.1\r\nHost: a\r\n${'a:b\r\n'.repeat(2500)}`;
+    const key = `Authorization: Bearer ${rawKey}\r\n`;
+    expect(await sendBytes(app.url, `${many}${key}Connection: close\r\n\r\n`)).toContain('HTTP/1.1 200 ');
+    expect(await sendBytes(app.url, `${many}${key}Host: b\r\n\r\n`)).toContain('HTTP/1.1 400 ');
   });
 
   it('If-None-Match is ignored, because responses have no ETag', async () => {
