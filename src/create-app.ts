@@ -49,6 +49,7 @@ export async function createApp(runtime: Runtime): Promise<INestApplication<Serv
   server.keepAliveTimeout = runtime.config.http.keepAliveTimeoutMs;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.maxHeadersCount = 0; // Node would ignore header lines after the first 1,000 or so; 16 KiB limit them
   return app;
 }
 

@@ -6,6 +6,7 @@ import { configureLogger, logger } from './platform/observability/logger';
 import { startRuntimeMetrics } from './platform/observability/metrics';
 import { startService, type RunningService } from './start';
 import { startupMessage } from './startup-message';
+import { endProcess } from './terminal';
 
 /**
  * Deadline for stopping, in milliseconds, including SHUTDOWN_DELAY_MS: half a second before the 20 s within which the
@@ -26,32 +27,33 @@ function stopWhenTold(starting: Promise<RunningService>, { database }: Config): 
     if (stopping) return;
     stopping = true;
     logger.info({ reason }, 'Stopping: finishing work in progress');
-    if (isStarting && database.url !== null) process.exit(0);
-    setTimeout(() => void giveUp(isStarting ? null : starting), STOP_DEADLINE_MS).unref();
+    const end = (code: number): void => endProcess(code, reason);
+    if (isStarting && database.url !== null) end(0);
+    setTimeout(
+      () => void giveUp(isStarting ? null : starting).finally(() => end(1)),
+      STOP_DEADLINE_MS,
+    ).unref();
     const stopped = started.then((service) => service.stop());
     stopped.then(
-      () => process.exit(0),
+      () => end(0),
       (error: unknown) => {
         logger.error({ err: error }, 'Stopping failed');
-        process.exit(1);
+        end(1);
       },
     );
   };
   process.on('SIGTERM', stop); // not once(): a supervisor that repeats the signal must not cut requests in progress
+  process.on('SIGHUP', stop); // the terminal has been closed
   process.once('SIGINT', stop); // a second Ctrl-C ends the process immediately
   onLauncherGone(() => {
     stop('npm start has ended');
   });
 }
 
-/** Logs what is still in progress at the deadline, and ends the process. */
+/** Logs what is still in progress at the deadline. */
 async function giveUp(started: Promise<RunningService> | null): Promise<void> {
-  try {
-    const open = await (await started)?.workInProgress();
-    logger.warn({ ...open }, `Not stopped after ${STOP_DEADLINE_MS / 1000} s: ending with work in progress`);
-  } finally {
-    process.exit(1);
-  }
+  const open = await (await started)?.workInProgress();
+  logger.warn({ ...open }, `Not stopped after ${STOP_DEADLINE_MS / 1000} s: ending with work in progress`);
 }
 
 async function main(): Promise<void> {

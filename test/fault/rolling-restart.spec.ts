@@ -9,6 +9,8 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 
 const REQUESTS = scaled(500, 10_000);
 const STOPS = scaled(2, 20);
+/** The signals that stop a process in turn. */
+const SIGNALS = ['SIGHUP', 'SIGTERM'] as const;
 /** Number of clients in each mode of the proxy. */
 const CLIENTS = 4;
 const PAUSE_MS = 40;
@@ -86,7 +88,7 @@ class Load {
 async function restartInTurn(balancer: Haproxy, services: ServiceProcess[]): Promise<void> {
   for (let stops = 1; stops <= STOPS; stops++) {
     const index = stops % services.length;
-    services[index]?.signal('SIGTERM'); // terminate() repeats it, as some supervisors do
+    services[index]?.signal(SIGNALS[stops % SIGNALS.length] ?? 'SIGTERM'); // terminate() adds one, as some supervisors do
     await sleep(PAUSE_MS);
     const [exit, next] = await Promise.all([
       services[index]?.terminate(),

@@ -129,7 +129,7 @@ export class ServiceProcess {
   }
 
   signal(signal: NodeJS.Signals): void {
-    this.ending ||= signal === 'SIGKILL' || signal === 'SIGTERM';
+    this.ending ||= ['SIGKILL', 'SIGTERM', 'SIGHUP'].includes(signal);
     this.child.kill(signal);
   }
 

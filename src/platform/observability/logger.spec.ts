@@ -1,4 +1,13 @@
-import { describeError } from './logger';
+import type { EventEmitter } from 'node:events';
+import { symbols } from 'pino';
+import { configureLogger, describeError, logger } from './logger';
+
+it('an output that cannot be written, such as a closed terminal, does not end the process', () => {
+  configureLogger({ level: 'silent', pretty: false });
+  const { [symbols.streamSym]: output } = logger as unknown as Record<symbol, EventEmitter>;
+  const error = Object.assign(new Error('i/o error, write'), { code: 'EIO' });
+  expect(() => output?.emit('error', error)).not.toThrow();
+});
 
 describe('describeError', () => {
   it('keeps the stack of a database error, without the values of the statement', () => {

@@ -1,5 +1,6 @@
+import type { EventEmitter } from 'node:events';
 import type { LoggerService } from '@nestjs/common';
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 
 /** Fields that are redacted in case a secret is logged by mistake. */
 const REDACTED = ['authorization', 'raw_key', 'secret', 'password', 'token', 'encryption_key'];
@@ -20,22 +21,21 @@ export let logger: Logger = pino({ level: 'silent' });
 
 /** Sets level and format once, at start-up. Until then nothing is logged, to keep tests quiet. */
 export function configureLogger(options: { level: string; pretty: boolean }): void {
-  logger = pino({
+  const settings = {
     level: options.level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
-    ...(options.pretty
-      ? {
-          transport: {
-            target: 'pino-pretty',
-            options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss.l' },
-          },
-        }
-      : {}),
-  });
+  };
+  const pretty = { ignore: 'pid,hostname', translateTime: 'HH:MM:ss.l' };
+  const output = options.pretty
+    ? (pino.transport({ target: 'pino-pretty', options: pretty }) as DestinationStream & EventEmitter)
+    : pino.destination(1);
+  logger = pino(settings, output);
+  // A closed terminal or a full disk must not end the service, which an 'error' event without a listener would.
+  output.on('error', () => undefined);
 }
 
 /** Logs Nest's messages in the same format, and its routine messages at debug level. */
