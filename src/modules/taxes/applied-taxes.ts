@@ -57,7 +57,7 @@ export class AppliedTaxes {
   }
 
   /**
-   * @param codes in any order, also repeatedly
+   * @param codes in any order, each once
    * @throws ValidationFailedError naming each entry of `tax_codes` that does not exist
    */
   async replace(

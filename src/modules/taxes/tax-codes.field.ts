@@ -15,6 +15,7 @@ export function TaxCodesField(): PropertyDecorator {
     max: MAX_TAXES,
     test: (code) => code.length > 0 && !isLongerThan(code, 255) && isStorableText(code),
     must: 'be the code of a tax',
+    once: 'tax',
   });
 }
 
@@ -27,7 +28,7 @@ export function TaxCodesAnswer(): PropertyDecorator {
   });
 }
 
-/** Returns the codes without duplicates, in the order in which they are stored and shown. */
+/** Returns the codes in the order in which they are shown. */
 export function sortedCodes(codes: readonly string[]): string[] {
-  return [...new Set(codes)].sort();
+  return [...codes].sort();
 }

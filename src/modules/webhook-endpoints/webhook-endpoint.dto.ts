@@ -26,6 +26,7 @@ const EVENT_TYPES_RULE = {
   max: MAX_EVENT_TYPES,
   test: isEventPattern,
   must: 'be an event kind or group such as "invoice.*"',
+  once: 'kind',
 };
 const ALGOS = ['hmac'];
 const STATUSES = ['active', 'inactive'];
@@ -190,7 +191,8 @@ export function toWebhookEndpointResponse(endpoint: WebhookEndpointEntity): Webh
     signature_algo: endpoint.signatureAlgo,
     status: endpoint.status,
     description: endpoint.description,
-    event_types: endpoint.eventTypes,
+    // Earlier versions stored duplicates, which a PUT refuses.
+    event_types: [...new Set(endpoint.eventTypes)],
     created_at: endpoint.createdAt.toISOString(),
     updated_at: endpoint.updatedAt.toISOString(),
   };

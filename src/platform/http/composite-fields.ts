@@ -12,47 +12,63 @@ import { isObject, isStorableJson, MAX_VALUE_LENGTH, metadataProblems, UNSTORABL
 
 const MAX_KEYS = 50;
 
-/**
- * Declares a list of at most `max` strings that `test` accepts. `must` completes the error message "must ...", e.g. `be
- * a known code`.
- */
+interface EntryRule {
+  test: (entry: unknown) => boolean;
+  /** Completes the error message "must ...", e.g. `be a known code`. */
+  must: string;
+  /** Name of an entry if none may occur twice, e.g. `tax`. */
+  once?: string;
+}
+
+const entriesSatisfy = (max: number, rule: EntryRule): PropertyDecorator =>
+  partsSatisfy('eachItem', (value) => {
+    const entries: unknown[] = Array.isArray(value) ? value.slice(0, max) : [];
+    return entries.flatMap((it, index) => entryProblem(entries, it, index, rule) ?? []);
+  });
+
+function entryProblem(
+  entries: readonly unknown[],
+  entry: unknown,
+  index: number,
+  { test, must, once }: EntryRule,
+): PartProblem | null {
+  const part = String(index);
+  if (!test(entry)) return { part, code: 'invalid_value', message: `must ${must}` };
+  if (once === undefined || entries.indexOf(entry) === index) return null;
+  return { part, code: 'duplicate', message: `is a duplicate; list each ${once} once` };
+}
+
+/** Declares a list of at most `max` strings that `test` accepts, none of them twice if `once` is given. */
 export function StringListField(
-  options: FieldOptions & { max: number; test: (value: string) => boolean; must: string },
+  options: FieldOptions & Omit<EntryRule, 'test'> & { max: number; test: (value: string) => boolean },
 ): PropertyDecorator {
-  const { max, test, must, ...rest } = options;
-  const problems = (value: unknown): PartProblem[] =>
-    (Array.isArray(value) ? value : [])
-      .slice(0, max)
-      .flatMap((it: unknown, index) =>
-        typeof it === 'string' && test(it)
-          ? []
-          : [{ part: String(index), code: 'invalid_value', message: `must ${must}` }],
-      );
+  const { max, test, must, once, ...rest } = options;
+  const isAccepted = (it: unknown): boolean => typeof it === 'string' && test(it);
   return field(
     rest,
-    { type: [String], maxItems: max },
-    partsSatisfy('eachItem', problems),
+    { type: [String], maxItems: max, ...(once !== undefined && { uniqueItems: true }) },
+    entriesSatisfy(max, { test: isAccepted, must, ...(once !== undefined && { once }) }),
     ArrayMaxSize(max, because('too_long', `must have at most ${max} entries`)),
     IsArray(because('invalid_type', 'must be a list')),
   );
 }
 
-/** Declares a list of 1 to `max` whole numbers of at least `min`. */
-export function IntegerListField(options: FieldOptions & { min: number; max: number }): PropertyDecorator {
-  const { min, max, ...rest } = options;
-  const message = `must be a whole number of at least ${min}`;
-  const problems = (value: unknown): PartProblem[] =>
-    (Array.isArray(value) ? value : [])
-      .slice(0, max)
-      .flatMap((it: unknown, index) =>
-        Number.isSafeInteger(it) && Number(it) >= min
-          ? []
-          : [{ part: String(index), code: 'invalid_value', message }],
-      );
+/** Declares a list of 1 to `max` whole numbers of at least `min`, none of them twice. */
+export function IntegerListField(
+  options: FieldOptions & { min: number; max: number; once: string },
+): PropertyDecorator {
+  const { min, max, once, ...rest } = options;
+  const test = (it: unknown): boolean => Number.isSafeInteger(it) && Number(it) >= min;
   return field(
     rest,
-    { type: 'array', items: { type: 'integer', minimum: min }, minItems: 1, maxItems: max },
-    partsSatisfy('eachItem', problems),
+    {
+      type: 'array',
+      items: { type: 'integer', minimum: min },
+      minItems: 1,
+      maxItems: max,
+      uniqueItems: true,
+    },
+    entriesSatisfy(max, { test, must: `be a whole number of at least ${min}`, once }),
     ArrayMinSize(1, because('too_short', 'must have at least 1 entry')),
     ArrayMaxSize(max, because('too_long', `must have at most ${max} entries`)),
     IsArray(because('invalid_type', 'must be a list')),

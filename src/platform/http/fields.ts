@@ -84,14 +84,27 @@ export function UuidField(options: FieldOptions): PropertyDecorator {
   );
 }
 
+/** Maximum length of an e-mail address in characters, and of its part before the "@" in bytes; `isEmail` agrees. */
+const MAX_EMAIL = 254;
+const MAX_LOCAL_PART = 64;
+const bytesBeforeAt = (email: string): number =>
+  Buffer.byteLength(email.slice(0, Math.max(0, email.lastIndexOf('@'))));
+
 export function EmailField(options: FieldOptions): PropertyDecorator {
   // Without isStorableText, isEmail would throw a URIError for an unpaired surrogate.
   const test = (value: unknown): boolean =>
     typeof value === 'string' && isStorableText(value) && isEmail(value);
   return field(
     options,
-    { type: String, format: 'email', maxLength: 254 },
+    { type: String, format: 'email', maxLength: MAX_EMAIL },
     satisfies('isEmail', test, 'invalid_format', 'must be an e-mail address'),
+    satisfies(
+      'isLocalPartShort',
+      (it) => typeof it !== 'string' || bytesBeforeAt(it) <= MAX_LOCAL_PART,
+      'too_long',
+      `must have at most ${MAX_LOCAL_PART} bytes before the "@"`,
+    ),
+    atMost(MAX_EMAIL),
   );
 }
 

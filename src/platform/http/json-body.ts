@@ -14,6 +14,10 @@ import { MAX_JSON_DEPTH, MAX_JSON_KEYS, inspectJson } from './json-inspection';
 /** Paths whose handlers verify a signature over the raw bytes before parsing them. */
 const RAW_PATHS = /^\/v1\/payments\/webhook\//i;
 
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/gi;
+/** US-ASCII is a subset of UTF-8. Decoding any other charset as UTF-8 would store other text than the client sent. */
+const READ_AS_UTF8 = /^(?:utf-?8|us-ascii)$/i;
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 export interface RequestWithBody extends Request {
@@ -61,12 +65,23 @@ export function parseJson(bytes: Buffer, contentType: string | undefined): unkno
       'The body must be JSON: send "Content-Type: application/json".',
     );
   }
+  refuseCharset(contentType ?? '');
   const text = decode(bytes);
   refuseFinding(inspectJson(text));
   try {
     return parseExactJson(text);
   } catch {
     throw new RequestError('malformed_json', 'The body is not valid JSON.');
+  }
+}
+
+function refuseCharset(contentType: string): void {
+  for (const [, charset = ''] of contentType.matchAll(CHARSET)) {
+    if (READ_AS_UTF8.test(charset)) continue;
+    throw new RequestError(
+      'unsupported_media_type',
+      `The charset "${charset}" is not supported: encode the body in UTF-8 and send "Content-Type: application/json".`,
+    );
   }
 }
 

@@ -33,16 +33,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const request = context.switchToHttp().getRequest<RequestWithBody>();
-    const key = request.headers['idempotency-key'];
+    // `headers` would join repeated keys to another key.
+    const [key, ...others] = request.headersDistinct['idempotency-key'] ?? [];
     const { organizationId } = contextOf(request);
     if (request.method !== 'POST' || key === undefined || organizationId === undefined) return next.handle();
-    if (typeof key !== 'string' || !SANE.test(key)) {
-      throw ValidationFailedError.of(
-        HEADER,
-        'invalid_format',
-        `${HEADER} must be 1 to 255 printable ASCII characters.`,
-      );
-    }
+    if (others.length > 0) throw invalidKey('must be given only once');
+    if (!SANE.test(key)) throw invalidKey('must be 1 to 255 printable ASCII characters');
     const response = context.switchToHttp().getResponse<Response>();
     return defer(() =>
       this.transactions.runFor(organizationId, (tx) =>
@@ -65,6 +61,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
     await this.repository.keep(tx, organizationId, key, answer, this.clock.now());
     return result;
   }
+}
+
+function invalidKey(rule: string): ValidationFailedError {
+  return ValidationFailedError.of(HEADER, 'invalid_format', `${HEADER} ${rule}.`);
 }
 
 interface Call {

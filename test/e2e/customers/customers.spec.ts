@@ -137,6 +137,16 @@ describe('customers', () => {
     expect(fields.sort()).toEqual(['colour', 'currency', 'external_id', 'name']);
   });
 
+  it.each([
+    ['must be at most 254 characters long', `a@${'x.'.repeat(125)}com`],
+    ['must have at most 64 bytes before the "@"', `${'a'.repeat(65)}@example.com`],
+    ['must be an e-mail address', 'a'.repeat(65)],
+  ])('an e-mail address %s', async (rule, email) => {
+    const request = organization.post(PATH, { external_id: 'c', email });
+    const { errors } = await problemOf(request, 422, 'validation_failed');
+    expect(errors?.map((it) => it.message)).toEqual([`email ${rule}.`]);
+  });
+
   it('an update changes the given fields, and null clears a field', async () => {
     const { id, created_at: createdAt } = await aCustomer(organization, FULL);
     const path = `${PATH}/${id}`;

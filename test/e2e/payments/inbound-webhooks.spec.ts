@@ -182,14 +182,16 @@ describe('inbound webhooks', () => {
     await problemOf(deliver(app, path, signStripe(large, SECRET)), 413, 'payload_too_large');
   });
 
-  it('a webhook without content type is accepted', async () => {
+  it('a webhook without content type or with any charset is accepted', async () => {
     const { body, headers } = signStripe(stripeEvent('a.b', {}), SECRET);
-    const response = await fetch(app.url + path, {
-      method: 'POST',
-      headers,
-      body: new TextEncoder().encode(body),
-    });
-    expect(response.status).toBe(200);
+    for (const type of [{}, { 'content-type': 'application/json; charset=iso-8859-1' }]) {
+      const response = await fetch(app.url + path, {
+        method: 'POST',
+        headers: { ...headers, ...type },
+        body: new TextEncoder().encode(body),
+      });
+      expect(response.status).toBe(200);
+    }
   });
 
   it('a notification with an unknown payment or event type is ignored with 200', async () => {

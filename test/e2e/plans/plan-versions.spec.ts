@@ -240,6 +240,7 @@ describe('subscriptions and versions of their plan', () => {
       ['the newest version', { at: 'now', from_versions: [2] }, ['from_versions.0']],
       ['a version below 1', { at: 'now', from_versions: [0] }, ['from_versions.0']],
       ['a version that is no number', { at: 'now', from_versions: ['1'] }, ['from_versions.0']],
+      ['a version twice', { at: 'now', from_versions: [1, 1] }, ['from_versions.1']],
       ['no versions', { at: 'now', from_versions: [] }, ['from_versions']],
       ['an unknown time', { at: 'later' }, ['at']],
       ['no time', {}, ['at']],

@@ -149,6 +149,7 @@ describe('plans', () => {
       },
     ],
     ['tax_codes.0', { tax_codes: ['none'] }],
+    ['tax_codes.1', { tax_codes: ['none', 'none'] }],
     ['version', { version: 2 }],
   ])('an invalid %s is refused with 422', async (field, body) => {
     expect(await wrongFieldsOf(organization.post(PATH, { ...PLAN, ...body }))).toEqual([field]);

@@ -132,30 +132,36 @@ describe('errors', () => {
 
   it('a media type other than JSON is refused with 415', async () => {
     for (const type of [
-      'text/plain',
-      'application/x-www-form-urlencoded',
-      'multipart/form-data; boundary=x',
-      'application/xml',
+      ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/xml'],
       null,
+      ...['utf-7', '"ISO-8859-1"', 'foo', 'utf-8; charset=utf-16'].map(
+        (it) => `application/json; charset=${it}`,
+      ),
     ]) {
       const body = Buffer.from('{"external_id":"typed"}');
       expect(codeOf(await postText(body, type))).toEqual([415, 'unsupported_media_type']);
     }
+    const latin = await postText('{}', 'application/json;charset=latin1');
+    expect(latin.text).toContain('The charset \\"latin1\\" is not supported: encode the body in UTF-8');
     const encoded = await postText('{}', 'application/json', { 'content-encoding': 'rot13' });
     expect(codeOf(encoded)).toEqual([415, 'unsupported_media_type']);
   });
 
   it('JSON with a charset, a vendor type or compression is accepted', async () => {
     const body = (id: string): string => JSON.stringify({ external_id: id });
-    expect((await postText(body('t1'), 'application/json; charset=utf-8')).status).toBe(201);
-    expect((await postText(body('t2'), 'application/vnd.api+json')).status).toBe(201);
-    expect(
-      (await postText(gzipSync(body('t3')), 'application/json', { 'content-encoding': 'gzip' })).status,
-    ).toBe(201);
-    expect(
-      (await postText(brotliCompressSync(body('t4')), 'application/json', { 'content-encoding': 'br' }))
-        .status,
-    ).toBe(201);
+    const charsets = ['utf-8', 'UTF8', '"Utf-8"', 'us-ascii; q=1'].map(
+      (it) => `application/json; charset=${it}`,
+    );
+    for (const type of [...charsets, 'application/vnd.api+json']) {
+      expect([type, (await postText(body(type), type)).status]).toEqual([type, 201]);
+    }
+    for (const [coding, compressed] of [
+      ['gzip', gzipSync(body('gzip'))],
+      ['br', brotliCompressSync(body('br'))],
+    ] as const) {
+      const { status } = await postText(compressed, 'application/json', { 'content-encoding': coding });
+      expect([coding, status]).toEqual([coding, 201]);
+    }
   });
 
   it('a body that does not match its Content-Encoding is refused with 400', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type supertest from 'supertest';
 import { aCustomer } from '../../support/builders';
 import { untilLockWait } from '../../support/lock-waits';
+import { sendBytes } from '../../support/raw-request';
 import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   bodyOf,
@@ -210,6 +211,16 @@ describe('Idempotency-Key', () => {
     }
     await post(CUSTOMERS, { external_id: 'c1' }, 'x'.repeat(255)).expect(201);
     await post(CUSTOMERS, { external_id: 'c2' }, '7').expect(201);
+  });
+
+  it('a repeated header is refused with 422, even on the route that bypasses the framework', async () => {
+    for (const path of [CUSTOMERS, '/v1/events']) {
+      const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${organization.rawKey}\r\n`;
+      const twice =
+        'Idempotency-Key: k1\r\nidempotency-key: k1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+      const answer = await sendBytes(app.url, head + twice);
+      expect(answer).toMatch(/^HTTP\/1\.1 422 [^]*Idempotency-Key must be given only once\./);
+    }
   });
 
   it('the header is ignored on PUT and without a valid API key', async () => {

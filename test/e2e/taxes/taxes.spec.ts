@@ -94,12 +94,16 @@ describe('taxes', () => {
     await aTax(organization, VAT);
   });
 
-  it('the tax codes of a customer are sorted and unique', async () => {
+  it('the tax codes of a customer are sorted, and a duplicate is refused with 422', async () => {
     await aTax(organization, VAT);
     await aTax(organization, { ...VAT, code: 'city' });
-    const body = { external_id: 'c1', tax_codes: ['vat_20', 'city', 'vat_20'] };
+    const body = { external_id: 'c1', tax_codes: ['vat_20', 'city'] };
     const customer = await aCustomer(organization, body);
     expect(customer.tax_codes).toEqual(['city', 'vat_20']);
+    const path = `/v1/customers/${customer.id}`;
+    const put = organization.put(path, { tax_codes: ['city', 'a', 'city'] });
+    const { errors } = await problemOf(put, 422, 'validation_failed');
+    expect(errors).toMatchObject([{ field: 'tax_codes.2', code: 'duplicate' }]);
     await aCustomer(organization, { external_id: 'c2' });
     const { items } = await listOf<CustomerBody>(organization.get('/v1/customers?order_by=external_id'));
     expect(items.map((it) => it.tax_codes)).toEqual([['city', 'vat_20'], []]);

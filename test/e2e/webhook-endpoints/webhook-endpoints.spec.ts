@@ -130,6 +130,7 @@ describe('webhook endpoints', () => {
     ['event_types.0', { event_types: [7] }],
     ['event_types.0', { event_types: [['customer.created']] }],
     ['event_types', { event_types: null }],
+    ['event_types.1', { event_types: ['invoice.*', 'invoice.*'] }],
     ['secret', { secret: 'whsec_bWluZQ==' }],
     ['id', { id: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a' }],
   ])('an invalid %s is refused with 422 on create and on update', async (field, body) => {
@@ -150,6 +151,16 @@ describe('webhook endpoints', () => {
       await bodyOf(organization.put(path, { status: 'active', description: null, signature_algo: 'hmac' })),
     ).toMatchObject({ ...changes, status: 'active', description: null });
     expect(await bodyOf(organization.put(path, { event_types: [] }))).toMatchObject({ event_types: [] });
+  });
+
+  it('an endpoint stored with duplicate event_types shows each once, so that a PUT accepts them', async () => {
+    const { id } = await anEndpoint(organization, URL);
+    const path = `${PATH}/${id}`;
+    const twice = `UPDATE webhook_endpoints SET event_types = '{customer.*,invoice.*,customer.*}' WHERE id = $1`;
+    await app.database.query(twice, [id]);
+    const { event_types } = await bodyOf<EndpointBody>(organization.get(path));
+    expect(event_types).toEqual(['customer.*', 'invoice.*']);
+    expect(await bodyOf(organization.put(path, { event_types }))).toMatchObject({ event_types });
   });
 
   it('a deleted endpoint returns 404', async () => {

@@ -18,7 +18,7 @@ const FIELDS = {
 };
 
 export class MigratePlanDto {
-  @IntegerListField({ ...FIELDS.from_versions, optional: true, min: 1, max: MAX_VERSIONS })
+  @IntegerListField({ ...FIELDS.from_versions, optional: true, min: 1, max: MAX_VERSIONS, once: 'version' })
   from_versions?: number[];
 
   @EnumField({ ...FIELDS.at, values: CHANGE_TIMES }) at!: ChangeTime;

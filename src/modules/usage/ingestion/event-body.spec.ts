@@ -116,6 +116,18 @@ describe('readEvent', () => {
     expect(problem).toMatchObject({ field: 'external_subscription_id', code: 'required' });
   });
 
+  it('reports every other field of EventDto as read-only', () => {
+    const event = { transaction_id: 't', code: 'c', external_customer_id: 'e' };
+    for (const name of ['id', 'subscription_id', 'charged', 'not_charged_reason', 'created_at']) {
+      expect(byHand({ ...event, [name]: null })).toEqual([
+        { field: name, code: 'read_only', message: `"${name}" cannot be set.` },
+      ]);
+    }
+    expect(byHand({ ...event, toString: 1, '0': 1 }).map((it) => it.code)).toEqual([
+      ...['unknown_field', 'unknown_field'],
+    ]);
+  });
+
   it('reports errors under the path of the field in the body', () => {
     const errors = readEvent({ code: 'c', external_customer_id: 'e', x: 1, late: true }, 'events.3.');
     expect(errors).toEqual([

@@ -7,6 +7,8 @@ import {
   isStorableText,
   parseInstant,
 } from '../../../platform/http/field-rules';
+import { hasField } from '../../../platform/http/response-class';
+import { EventDto } from '../usage-event.dto';
 import type { EventInput } from './event-input';
 
 /** Maximum length of a text; must agree with the decorators in usage-event.dto.ts. */
@@ -20,9 +22,6 @@ const FIELDS = new Set([
   'external_subscription_id',
   'external_customer_id',
 ]);
-
-/** Fields of EventDto that a request cannot set. */
-const READ_ONLY = new Set(['id', 'subscription_id', 'customer_id', 'late', 'created_at']);
 
 /**
  * Validates and reads one event. Written by hand instead of with decorators, because validation is a considerable part
@@ -90,7 +89,7 @@ class EventReader {
       if (FIELDS.has(name)) continue;
       const field = this.at + name;
       this.problems.push(
-        READ_ONLY.has(name)
+        hasField(EventDto, [name])
           ? { field, code: 'read_only', message: `"${field}" cannot be set.` }
           : { field, code: 'unknown_field', message: `"${field}" is not a field.` },
       );
