@@ -101,6 +101,9 @@ describe('a POST', () => {
     async (mode) => {
       const { httpStatus, errorMessage } = await post(`bodiless/${mode}`);
       expect(httpStatus).toBe(304);
+      expect(errorMessage).toBe(
+        'http_status: the endpoint returned 304 (Not Modified), and only a 2xx status counts as success',
+      );
       expect(errorMessage).toBe((await post('status/304')).errorMessage);
     },
   );

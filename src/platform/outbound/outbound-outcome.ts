@@ -54,6 +54,11 @@ function messageFor(status: number | null, success: boolean, error: OutboundErro
   const answered = `the endpoint returned ${status}`;
   if (success) return error === null ? null : `${error.errorClass}: ${answered}, but ${error.message}`;
 
-  const redirect = status >= 300 && status <= 399 ? ', and redirects are not followed' : '';
-  return `http_status: ${answered}${redirect}${error === null ? '' : `; ${error.message}`}`;
+  return `http_status: ${answered}${remarkOn(status)}${error === null ? '' : `; ${error.message}`}`;
+}
+
+/** Returns what follows the status in the message. A 304 is no redirect, although its number is between theirs. */
+function remarkOn(status: number): string {
+  if (status === 304) return ' (Not Modified), and only a 2xx status counts as success';
+  return status >= 300 && status <= 399 ? ', and redirects are not followed' : '';
 }

@@ -75,8 +75,14 @@ describe('payment provider connections', () => {
     expect(await connect(organization, 'razorpay', 'one')).toMatchObject({
       previous_secret_expires_at: null,
     });
+    // GET returns null as long as there is no previous secret, so PUT takes it as absent.
+    const none = { previous_secret_expires_at: null };
+    expect(await connect(organization, 'razorpay', 'one', none)).toMatchObject(none);
     const startedAt = Date.now();
-    const after = await connect(organization, 'razorpay', 'two');
+    const after = await connect(organization, 'razorpay', 'two', none);
+    expect(await connect(organization, 'razorpay', 'two', none)).toMatchObject({
+      previous_secret_expires_at: after.previous_secret_expires_at,
+    });
     expect(after).toMatchObject({
       webhook_url: before.webhook_url,
       provider_account_id: 'acc_1',

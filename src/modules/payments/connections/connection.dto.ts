@@ -15,7 +15,7 @@ const FIELDS = {
   previous_secret_expires_at: {
     description:
       'When signatures made with the previous secret are no longer accepted. Default: after 24 hours, ' +
-      'for Razorpay after 15 days; a time in the past revokes the secret immediately',
+      'for Razorpay after 15 days; a time in the past revokes the secret immediately. Null counts as absent',
     example: '2026-02-04T10:15:00.000Z',
   },
 };
@@ -27,8 +27,8 @@ export class PutConnectionDto {
   })
   webhook_secret!: string;
 
-  @DateTimeField({ ...FIELDS.previous_secret_expires_at, optional: true })
-  previous_secret_expires_at?: Date;
+  @DateTimeField({ ...FIELDS.previous_secret_expires_at, optional: true, nullable: true })
+  previous_secret_expires_at?: Date | null;
 
   @TextField({ ...FIELDS.provider_account_id, optional: true, nullable: true })
   provider_account_id?: string | null;
@@ -74,7 +74,7 @@ export class ConnectionDto {
 export function toConnectionInput(body: PutConnectionDto): ConnectionInput {
   return {
     webhookSecret: body.webhook_secret,
-    previousSecretExpiresAt: body.previous_secret_expires_at,
+    previousSecretExpiresAt: body.previous_secret_expires_at ?? undefined,
     providerAccountId: body.provider_account_id,
   };
 }
