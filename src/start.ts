@@ -15,7 +15,7 @@ import { HealthService } from './platform/health/health.service';
 import { logger } from './platform/observability/logger';
 import { deliveriesInFlight } from './platform/observability/metrics';
 import type { Runtime } from './platform/platform.module';
-import { usableEncryptionKey } from './platform/secrets/key-check';
+import { assertKeyIsAccepted, usableEncryptionKey } from './platform/secrets/key-check';
 import { schema } from './schema';
 import { sealedTables } from './sealed-tables';
 
@@ -66,7 +66,7 @@ export async function startService(config: Config): Promise<RunningService> {
 /**
  * Checks that the database is ready, then listens. Closes the application before throwing.
  *
- * @throws PendingMigrationsError, RowSecurityError, or the error of `listen`
+ * @throws PendingMigrationsError, RowSecurityError, LostKeyError, or the error of `listen`
  */
 async function startApp(runtime: Runtime): Promise<INestApplication<Server>> {
   const app = await createApp(runtime);
@@ -75,6 +75,7 @@ async function startApp(runtime: Runtime): Promise<INestApplication<Server>> {
   try {
     await assertMigrated(dataSource);
     await assertRowSecurity(dataSource);
+    await assertKeyIsAccepted(runtime.databaseUrl, runtime.config, runtime.encryptionKey);
     await app.listen(port, host); // if the port is taken, a worker has already started its jobs; close() stops them
     return app;
   } catch (error) {

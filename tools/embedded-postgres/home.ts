@@ -29,7 +29,7 @@ export async function chooseHome(folder: string, durable: boolean, log: (line: s
     await checkStandIn(folder, home);
     const moved = join(home, 'cluster');
     if (existsSync(moved) && process.platform !== 'win32')
-      await adoptCluster(await serverAccount(moved), moved);
+      await adoptCluster(folder, await serverAccount(moved), moved);
     return home;
   }
   if (process.platform === 'win32') return folder;
@@ -39,7 +39,7 @@ export async function chooseHome(folder: string, durable: boolean, log: (line: s
   // themselves.
   if (account !== undefined) await chmod(folder, (await stat(folder)).mode | 0o011).catch(() => undefined);
   if (existsSync(cluster)) {
-    await adoptCluster(account, cluster);
+    await adoptCluster(folder, account, cluster);
     return folder;
   }
   if (await canHoldCluster(folder, account)) return folder;
@@ -51,7 +51,7 @@ export async function chooseHome(folder: string, durable: boolean, log: (line: s
 }
 
 /** Restores the owner and mode that PostgreSQL demands of a cluster, which copying or restoring may have lost. */
-async function adoptCluster(account: Account | undefined, cluster: string): Promise<void> {
+async function adoptCluster(folder: string, account: Account | undefined, cluster: string): Promise<void> {
   const { mode, uid } = await stat(cluster);
   if ((mode & 0o027) !== 0) await chmod(cluster, 0o700);
   if (account === undefined) return;
@@ -63,7 +63,7 @@ async function adoptCluster(account: Account | undefined, cluster: string): Prom
   if (await canEnter(account, cluster)) return;
   throw new Error(
     `Uid ${account.uid}, which runs the server, cannot reach ${cluster}: let it enter the parent folders, or move ` +
-      `${home} to a folder below ${ROOTS_PARENT} and write its new path to ${join(home, POINTER)}`,
+      `${home} to a folder below ${ROOTS_PARENT} and write its new path to ${join(folder, POINTER)}`,
   );
 }
 

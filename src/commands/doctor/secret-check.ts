@@ -47,7 +47,8 @@ async function openAll(
   report: Report,
 ): Promise<void> {
   const secrets = new SecretBox(key.value);
-  const isAccepted = (await acceptedFingerprint(client)) === secrets.fingerprint;
+  const accepted = await acceptedFingerprint(client);
+  const isAccepted = accepted === secrets.fingerprint;
   let [opened, unreadable] = [0, 0];
   for (const table of tables) {
     const ofTable = { all: 0, unreadable: 0 };
@@ -69,6 +70,12 @@ async function openAll(
   }
   report.say(`The encryption key (${key.source}) opens ${counted(opened, 'secret')} in the database.`);
   if (unreadable > 0) report.say(remedyFor(key.source));
+  else if (accepted !== null && !isAccepted) {
+    report.warn(
+      `The encryption key (${key.source}) is not the accepted key of the database, so a start refuses it. If it is the ` +
+        'right one, run "npm run doctor -- --accept-new-key".',
+    );
+  }
 }
 
 /** Names a secret without revealing it. */

@@ -33,6 +33,36 @@ export async function usableEncryptionKey(
   config: Config,
   tables: readonly SealedTable[],
 ): Promise<EncryptionKey> {
+  return underKeyLock(url, config, async (client) => {
+    const hasTable = await canAcceptKeys(client);
+    const key = readEncryptionKey(config) ?? (await firstKey(client, config, hasTable ? tables : []));
+    // Without the table, migrations are missing and the start is refused for that reason.
+    if (hasTable) await verify(client, key, tables);
+    return key;
+  });
+}
+
+/**
+ * Checks once more that the key is the accepted one. Call it when the process is connected to the database: until then,
+ * another process that starts can't see it and could have accepted another key.
+ *
+ * @throws LostKeyError with the remedy
+ */
+export async function assertKeyIsAccepted(url: string, config: Config, key: string): Promise<void> {
+  const accepted = await underKeyLock(url, config, acceptedFingerprint);
+  if (accepted === null || accepted === new SecretBox(key).fingerprint) return;
+  throw new LostKeyError(
+    'Another process that started at the same time has another encryption key. All processes need the same key: ' +
+      'correct it, then start again.',
+  );
+}
+
+/** Runs `work` in a transaction while no other process can accept a key. */
+async function underKeyLock<T>(
+  url: string,
+  config: Config,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
   const client = new Client({
     connectionString: url,
     application_name: 'encryption-key',
@@ -43,12 +73,9 @@ export async function usableEncryptionKey(
   try {
     await client.query('BEGIN');
     await lockAcceptedKey(client);
-    const hasTable = await canAcceptKeys(client);
-    const key = readEncryptionKey(config) ?? (await firstKey(client, config, hasTable ? tables : []));
-    // Without the table, migrations are missing and the start is refused for that reason.
-    if (hasTable) await verify(client, key, tables);
+    const result = await work(client);
     await client.query('COMMIT');
-    return key;
+    return result;
   } finally {
     await client.end();
   }

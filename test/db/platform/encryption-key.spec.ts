@@ -8,7 +8,7 @@ import { secretContext } from '../../../src/modules/webhook-endpoints';
 import { loadConfig, type Config } from '../../../src/platform/config/config';
 import { newId } from '../../../src/platform/domain/id';
 import { responseContext } from '../../../src/platform/idempotency/sealed-responses';
-import { usableEncryptionKey } from '../../../src/platform/secrets/key-check';
+import { assertKeyIsAccepted, usableEncryptionKey } from '../../../src/platform/secrets/key-check';
 import { acceptConfiguredKey } from '../../../src/platform/secrets/lost-key-acceptance';
 import { SecretBox } from '../../../src/platform/secrets/secret-box';
 import { sealedTables } from '../../../src/sealed-tables';
@@ -42,6 +42,13 @@ describe('the encryption key', () => {
     });
   const embedded = loadConfig({ DATA_DIR: dataDir });
   const check = (config: Config) => usableEncryptionKey(database.url, config, sealedTables);
+  const diagnosed = async (config: Config, acceptNewKey: boolean): Promise<[boolean, string]> => {
+    const lines: string[] = [];
+    const isWell = await diagnose(config, { remove: false, acceptNewKey, places: [] }, (line) =>
+      lines.push(line),
+    );
+    return [isWell, lines.join('\n')];
+  };
   /** Connects as a process of the service does. */
   const anotherProcess = async (): Promise<Client> => {
     const client = new Client({ connectionString: database.url, application_name: 'billing-api' });
@@ -65,6 +72,17 @@ describe('the encryption key', () => {
     const other = await anotherProcess();
     await expect(check(withKey(another))).rejects.toThrow('another key than billing-api');
     await other.end();
+  });
+
+  it('that another process replaced during the start is refused once connected, and reported by the doctor', async () => {
+    await assertKeyIsAccepted(database.url, withKey(key), key);
+    await expect(assertKeyIsAccepted(database.url, withKey(another), another)).rejects.toThrow(
+      'Another process that started at the same time has another encryption key.',
+    );
+    expect(await diagnosed(withKey(another), false)).toEqual([
+      false,
+      expect.stringMatching(/ATTENTION: .*is not the accepted key of the database.*--accept-new-key/),
+    ]);
   });
 
   it('is created for an embedded installation, readable only by its owner', async () => {
@@ -118,13 +136,6 @@ describe('the encryption key', () => {
        VALUES ($1, $2, 'https://example.com/', 'hmac', 'active', '{}', $3, now(), now())`,
       [ORGANIZATION, id, new SecretBox(key).seal('whsec_one', secretContext(ORGANIZATION, id))],
     );
-    const diagnosed = async (config: Config, acceptNewKey: boolean): Promise<[boolean, string]> => {
-      const lines: string[] = [];
-      const isWell = await diagnose(config, { remove: false, acceptNewKey, places: [] }, (line) =>
-        lines.push(line),
-      );
-      return [isWell, lines.join('\n')];
-    };
     const accept = (config: Config) =>
       acceptConfiguredKey(database.url, config, sealedTables, () => undefined);
     const endpoint = `endpoint ${id} \\(https://example.com/\\) of organization ${ORGANIZATION} \\(Acme\\)`;

@@ -130,47 +130,7 @@ describe('a body of a GET, HEAD or DELETE', () => {
   });
 });
 
-describe('Expect and If-None-Match', () => {
-  const organizationWith = (expectation: string): Promise<[boolean, IncomingMessage]> =>
-    new Promise((resolve, reject) => {
-      const body = '{"name":"Acme"}';
-      let wasAskedOn = false;
-      const headers = { ...JSON_TYPE, 'Content-Length': body.length, Expect: expectation };
-      const sent = request(`${app.url}/v1/organizations`, { method: 'POST', headers });
-      sent.on('continue', () => {
-        wasAskedOn = true;
-        sent.end(body);
-      });
-      sent.on('response', (answer: IncomingMessage) => resolve([wasAskedOn, answer.resume()]));
-      sent.on('error', reject);
-      if (expectation === '100-continue') sent.flushHeaders();
-      else sent.end(body);
-    });
-
-  it('Expect: 100-continue triggers 100 Continue, and any other expectation is ignored', async () => {
-    for (const [expectation, isMet] of [
-      ['100-continue', true],
-      ['something', false],
-    ] as const) {
-      const [wasAskedOn, answer] = await organizationWith(expectation);
-      expect([wasAskedOn, answer.statusCode]).toEqual([isMet, 201]);
-      expect(answer.headers).toHaveProperty('x-request-id');
-    }
-  });
-
-  it('If-None-Match is ignored, because responses have no ETag', async () => {
-    await organization.get('/v1/organizations/current').set('If-None-Match', '*').expect(200);
-  });
-});
-
 describe('request headers', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
-  afterAll(() => app.stop());
-
   const organizationWith = (expectation: string): Promise<[boolean, IncomingMessage]> =>
     new Promise((resolve, reject) => {
       const body = '{"name":"Acme"}';
@@ -207,7 +167,6 @@ describe('request headers', () => {
   });
 
   it('If-None-Match is ignored, because responses have no ETag', async () => {
-    const organization = await app.anOrganization();
     await organization.get('/v1/organizations/current').set('If-None-Match', '*').expect(200);
   });
 });
