@@ -122,7 +122,7 @@ describe(`random faults, seed ${SEED}`, () => {
       expect(answers.some((it) => it.status === 503)).toBe(true);
       expect(await lostOf(load)).toEqual([]);
       // On a machine that is busy with other tests, some responses take longer.
-      if (isLong) expect(answers.filter((it) => it.ms > ANSWER_MS)).toEqual([]);
+      if (isLong) expect(answers.filter((it) => it.ms > ANSWER_MS && !isLongRead(it))).toEqual([]);
     },
     FOR_MS + 90_000,
   );
@@ -164,6 +164,11 @@ async function lostOf({ customers, events }: AnyRouteLoad): Promise<string[]> {
   );
   const keys = new Set(stored.map((it) => it.key));
   return [...customers, ...events].filter((it) => !keys.has(it));
+}
+
+/** The statements of a reconciliation have no deadline (docs/operations.md#database-outages). */
+function isLongRead({ route, status }: RouteAnswer): boolean {
+  return status === 200 && route === 'GET /v1/reconciliation';
 }
 
 function statusesOf(answers: readonly RouteAnswer[]): Record<number, number> {
