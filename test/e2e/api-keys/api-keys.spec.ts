@@ -179,6 +179,22 @@ describe('API keys', () => {
     expect(fresh).toMatchObject({ replaced_by_id: null });
   });
 
+  it('a key that rotated itself creates another during its overlap, and without one gets 401 for a repetition', async () => {
+    const rotate = (key: ApiKeyBody, overlap: number) =>
+      using(key.raw_key)
+        .post(`${PATH}/${key.id}/rotate`, { overlap_seconds: overlap })
+        .set('Idempotency-Key', 'once');
+    const slow = await anApiKey(organization, { name: 'Overlap' });
+    const lost = await bodyOf<ApiKeyBody>(rotate(slow, 600));
+    expect(await bodyOf(rotate(slow, 600))).toEqual(lost);
+    await problemOf(using(slow.raw_key).post(`${PATH}/${slow.id}/rotate`), 400, 'invalid_state');
+    const { raw_key: rawKey } = await anApiKey(using(slow.raw_key), { name: 'Instead' });
+    await using(rawKey).delete(`${PATH}/${lost.id}`).expect(204);
+    const sudden = await anApiKey(organization, { name: 'No overlap' });
+    await rotate(sudden, 0).set('Idempotency-Key', 'twice').expect(200);
+    await problemOf(rotate(sudden, 0).set('Idempotency-Key', 'twice'), 401, 'unauthorized');
+  });
+
   it.each([[-1], [604_801], ['3600'], [1.5], [null]])(
     'an overlap of %p is refused with 422',
     async (overlap) => {
