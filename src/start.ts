@@ -12,6 +12,7 @@ import { pendingMigrations } from './platform/database/migrate';
 import { openDatabase } from './platform/database/open-database';
 import { assertRowSecurity } from './platform/database/row-security';
 import { HealthService } from './platform/health/health.service';
+import { listenFailure } from './platform/http/listen-failure';
 import { logger } from './platform/observability/logger';
 import { deliveriesInFlight } from './platform/observability/metrics';
 import type { Runtime } from './platform/platform.module';
@@ -66,7 +67,7 @@ export async function startService(config: Config): Promise<RunningService> {
 /**
  * Checks that the database is ready, then listens. Closes the application before throwing.
  *
- * @throws PendingMigrationsError, RowSecurityError, LostKeyError, or the error of `listen`
+ * @throws PendingMigrationsError, RowSecurityError, LostKeyError, or ListenError
  */
 async function startApp(runtime: Runtime): Promise<INestApplication<Server>> {
   const app = await createApp(runtime);
@@ -76,7 +77,10 @@ async function startApp(runtime: Runtime): Promise<INestApplication<Server>> {
     await assertMigrated(dataSource);
     await assertRowSecurity(dataSource);
     await assertKeyIsAccepted(runtime.databaseUrl, runtime.config, runtime.encryptionKey);
-    await app.listen(port, host); // if the port is taken, a worker has already started its jobs; close() stops them
+    // If the port is taken, a worker has already started its jobs; close() stops them.
+    await app.listen(port, host).catch((error: unknown) => {
+      throw listenFailure(error as Error, runtime.config.http);
+    });
     return app;
   } catch (error) {
     await app.close();

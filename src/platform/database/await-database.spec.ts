@@ -1,3 +1,4 @@
+import { connectionRefusal } from './connection-refusal';
 import { mayComeUp, whenDatabaseIsUp } from './await-database';
 
 const failure = (code: string): Error => Object.assign(new Error('failed'), { code });
@@ -23,6 +24,11 @@ describe('mayComeUp', () => {
     expect(mayComeUp(new Error('The server does not support SSL connections'))).toBe(false);
     expect(mayComeUp('ECONNREFUSED')).toBe(false);
   });
+});
+
+it('connectionRefusal names DATABASE_URL for any reason', () => {
+  const { message } = connectionRefusal(new Error('The server does not support SSL connections'));
+  expect(message).toMatch(/does not support SSL connections\. Check DATABASE_URL\.$/);
 });
 
 describe('whenDatabaseIsUp', () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { connectionRefusal } from './connection-refusal';
 
 /** Crash recovery after heavy load takes tens of seconds. */
 const LIMIT_MS = 60_000;
@@ -44,9 +45,10 @@ export function mayComeUp(error: unknown): boolean {
 
 /**
  * Runs `action` as soon as the database accepts connections, and again if the database restarts meanwhile, so that a
- * start needs no supervisor. `action` must be repeatable. Any other failure, such as a wrong password, is thrown at once.
+ * start needs no supervisor. `action` must be repeatable. Any other failure is thrown at once.
  *
- * @throws DatabaseNotUpError if the database is not available within 60 s
+ * @throws DatabaseNotUpError if the database is not available within 60 s; DatabaseRefusedError if waiting is useless,
+ * as with a wrong password
  */
 export async function whenDatabaseIsUp<T>(
   url: string,
@@ -56,7 +58,9 @@ export async function whenDatabaseIsUp<T>(
   const patience = new Patience(url, waiting);
   for (;;) {
     try {
-      await connectOnce(url);
+      await connectOnce(url).catch((error: unknown) => {
+        throw mayComeUp(error) ? error : connectionRefusal(error);
+      });
       return await action();
     } catch (error) {
       if (!mayComeUp(error)) throw error;
