@@ -2,6 +2,7 @@ import './thread-pool';
 import 'reflect-metadata';
 import { onLauncherGone } from './launcher';
 import { loadConfig, type Config } from './platform/config/config';
+import { warnOfFewOpenFiles } from './platform/config/open-files';
 import { configureLogger, logger } from './platform/observability/logger';
 import { startRuntimeMetrics } from './platform/observability/metrics';
 import { startService, type RunningService } from './start';
@@ -59,6 +60,7 @@ async function giveUp(started: Promise<RunningService> | null): Promise<void> {
 async function main(): Promise<void> {
   const config: Config = loadConfig();
   configureLogger(config.log);
+  warnOfFewOpenFiles(config);
   startRuntimeMetrics();
   process.on('unhandledRejection', (error) => {
     logger.error({ err: error }, 'Unhandled rejection');

@@ -1,5 +1,6 @@
 import { ApiClient } from '../support/api-client';
 import { ended } from '../support/delivery-verdict';
+import { eventually } from '../support/eventually';
 import { reportFigures } from '../support/long-form';
 import { RecordingReceiver } from '../support/recording-receiver';
 import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
@@ -27,6 +28,7 @@ afterAll(async () => {
   async () => {
     receiver.answer = () => ({ status: 200, delayMs: 100 });
     const service = await ServiceProcess.start({ role: 'all', databaseUrl: database.url, openFiles: 72 });
+    expect(service.log).toContain('This process may open 72 files, but its settings need ');
     const client = await ApiClient.signUp(service.url);
     const byName = (url: string): string => url.replace('127.0.0.1', 'localhost'); // lookups take descriptors, too
     for (let n = 0; n < ENDPOINTS; n++) {
@@ -41,7 +43,11 @@ afterAll(async () => {
     const ledger = await writes;
     await ended(database, client.organizationId, 300_000);
 
-    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    // Idle connections to receivers may hold the last descriptors for a few seconds more.
+    const metrics = await eventually(async () => {
+      const response = await fetch(`${service.url}/metrics`).catch(() => null);
+      return response?.text();
+    }, 90_000);
     const shortages = Number(/outcome="local_fault"\} (\d+)/.exec(metrics)?.[1] ?? 0);
     const [attempts] = await database.query<object>(
       `SELECT count(*)::int AS made, count(*) FILTER (WHERE NOT success)::int AS failed,

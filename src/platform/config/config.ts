@@ -38,7 +38,10 @@ export interface Config {
   readonly webhooks: {
     readonly maxRetries: number;
     readonly timeoutMs: number;
+    /** Fast slots of a worker. */
     readonly concurrency: number;
+    /** Slow slots in addition: a slow request takes a socket but no CPU time, so many more of them may be in flight. */
+    readonly slowConcurrency: number;
     readonly endpointConcurrency: number;
     readonly allowedCidrs: readonly string[];
   };
@@ -57,6 +60,7 @@ export const CONFIG = Symbol('CONFIG');
 
 /** Default in production: long enough for a load balancer that probes every 2 s to see two failed probes. */
 const SHUTDOWN_DELAY_MS = 5_000;
+const SLOW_PER_FAST = 10;
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
 /**
@@ -90,6 +94,7 @@ export function loadConfig(source: Record<string, string | undefined> = process.
       maxRetries: env.WEBHOOK_MAX_RETRIES,
       timeoutMs: env.WEBHOOK_TIMEOUT_MS,
       concurrency: env.WEBHOOK_CONCURRENCY,
+      slowConcurrency: env.WEBHOOK_CONCURRENCY * SLOW_PER_FAST,
       endpointConcurrency: env.WEBHOOK_ENDPOINT_CONCURRENCY,
       allowedCidrs: allowedCidrs ?? (production ? [] : LOOPBACK),
     },

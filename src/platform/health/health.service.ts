@@ -6,13 +6,15 @@ import { pendingMigrations } from '../database/migrate';
 import { WriteFailures } from '../database/write-failures';
 import { databaseWritesFailing } from '../observability/metrics';
 
-/** Body of /health/ready. A process that is stopping is `unavailable` although database and migrations are `ok`. */
+/** Body of /health/ready. */
 export interface Readiness {
   status: 'ok' | 'unavailable';
   database: 'ok' | 'unreachable';
   migrations: 'ok' | 'pending' | 'unknown';
   /** Present only while the database refuses writes. */
   writes?: 'failing';
+  /** Present only while the process is stopping, which makes it `unavailable`. */
+  process?: 'stopping';
 }
 
 /** Shorter than the timeouts of load balancers, and than the waits for a connection and a locked table together. */
@@ -51,7 +53,8 @@ export class HealthService implements OnModuleInit {
   /** Returns within a few seconds, even if the database does not respond. */
   async readiness(): Promise<Readiness> {
     const checked = this.check().catch(() => UNREACHABLE);
-    return Promise.race([checked, sleep(CHECK_TIMEOUT_MS, UNREACHABLE, { ref: false })]);
+    const readiness = await Promise.race([checked, sleep(CHECK_TIMEOUT_MS, UNREACHABLE, { ref: false })]);
+    return this.draining ? { ...readiness, status: 'unavailable', process: 'stopping' } : readiness;
   }
 
   private async check(): Promise<Readiness> {
@@ -61,7 +64,7 @@ export class HealthService implements OnModuleInit {
     const refusesWrites = isReadOnly || (age !== null && age < RETRY_WRITES_MS);
     const accepts = !refusesWrites || !this.config.http.readyRequiresWrites;
     return {
-      status: migrations === 'ok' && accepts && !this.draining ? 'ok' : 'unavailable',
+      status: migrations === 'ok' && accepts ? 'ok' : 'unavailable',
       database: 'ok',
       migrations,
       ...(isReadOnly || age !== null ? { writes: 'failing' } : {}),

@@ -34,10 +34,22 @@ export function jsonBody(): (RequestHandler | ErrorRequestHandler)[] {
   return [limitBody, readBytes, explainUnread, parseBody];
 }
 
-/** The body parser's error for a disconnected client has the code of a lost connection to the database. */
-function explainUnread(error: unknown, _request: Request, _response: Response, next: NextFunction): void {
-  const { type } = error as { type?: unknown };
-  next(type === 'request.aborted' ? cutShort() : error);
+function explainUnread(error: unknown, request: Request, _response: Response, next: NextFunction): void {
+  next(unreadError(error as { type?: unknown; status?: unknown }, request));
+}
+
+/**
+ * Returns the error to report for one of the body parser, which gives a disconnected client the code of a lost connection
+ * to the database, and does not say that a body cannot be decompressed.
+ */
+function unreadError(error: { type?: unknown; status?: unknown }, { headers }: Request): unknown {
+  if (error.type === 'request.aborted') return cutShort();
+  const encoding = headers['content-encoding'];
+  if (error.status !== 400 || encoding === undefined) return error;
+  return new RequestError(
+    'malformed_json',
+    `The body is incomplete or not valid ${encoding}, which its Content-Encoding announces.`,
+  );
 }
 
 function parseBody(request: RequestWithBody, _response: Response, next: NextFunction): void {

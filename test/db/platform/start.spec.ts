@@ -133,6 +133,11 @@ describe('start and stop', () => {
       const stopped = service.stop();
       expect(await get(`${service.url}/health/ready`, agent)).toEqual([503, 'close']);
       expect(await get(`${service.url}/health/live`)).toEqual([200, 'close']);
+      const readiness = await (
+        await fetch(service.url.replace('localhost', '127.0.0.1') + '/health/ready')
+      ).json();
+      const healthy = { database: 'ok', migrations: 'ok' };
+      expect(readiness).toEqual({ status: 'unavailable', ...healthy, process: 'stopping' });
       for (const path of ['/v1/customers', '/v1/events', '/v1/payments/webhook/stripe']) {
         expect(await send('POST', service.url + path)).toEqual([401, 'close']);
       }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { aCustomer } from '../../support/builders';
 import { sendBytes, sendRaw } from '../../support/raw-request';
 import { organizationWithKey, startTestApp } from '../../support/test-app';
@@ -164,9 +164,15 @@ describe('errors', () => {
     }
   });
 
-  it('a body that does not match its Content-Encoding is refused with 400', async () => {
-    const response = await postText('{}', 'application/json', { 'content-encoding': 'gzip' });
-    expect(codeOf(response)).toEqual([400, 'malformed_json']);
+  it('a body that is cut short or does not match its Content-Encoding is refused with 400', async () => {
+    const compressed = { gzip: gzipSync('[1]'), deflate: deflateSync('[1]'), br: brotliCompressSync('[1]') };
+    for (const [encoding, whole] of Object.entries(compressed)) {
+      for (const body of [whole.subarray(0, -3), whole.subarray(0, 1), '{}']) {
+        const response = await postText(body, 'application/json', { 'content-encoding': encoding });
+        const detail = `The body is incomplete or not valid ${encoding}, which its Content-Encoding announces.`;
+        expect(JSON.parse(response.text)).toMatchObject({ status: 400, code: 'malformed_json', detail });
+      }
+    }
   });
 
   it('a 422 names every invalid field, parameter and ID', async () => {

@@ -32,11 +32,6 @@ const MAX_PAUSE_MS = 5000;
  * when half of them have started.
  */
 const AHEAD = 6;
-/**
- * Slow slots per fast slot. A slow request takes a socket but no CPU time, so many more of them may be in
- * flight.
- */
-const SLOW_FACTOR = 10;
 /** Interval between checks for slow requests, which move to slow slots. */
 const AGE_OUT_MS = 100;
 /** Longer than a fast request, so that the attempts move to slow slots and other endpoints keep the fast ones. */
@@ -81,7 +76,7 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.slots = new RequestSlots(this.concurrency);
     const limits = {
       cap: config.webhooks.endpointConcurrency,
-      slowSlots: this.concurrency * SLOW_FACTOR,
+      slowSlots: config.webhooks.slowConcurrency,
       unknownWaiting: this.concurrency,
     };
     this.scheduler = new DeliveryScheduler(limits);
