@@ -1,5 +1,6 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Config } from '../../platform/config/config';
+import { withClient } from '../../platform/database/with-client';
 import { acceptedFingerprint } from '../../platform/secrets/accepted-key';
 import {
   KeyFileError,
@@ -25,18 +26,15 @@ export async function checkSecrets(
   tables: readonly SealedTable[],
   report: Report,
 ): Promise<void> {
-  const client = new Client({ connectionString: url, application_name: 'doctor' });
-  client.on('error', () => undefined); // a lost connection fails the statement under way
-  await client.connect();
   try {
-    const key = readEncryptionKey(config);
-    if (key === null) await reportMissingKey(client, config, tables, report);
-    else await openAll(client, key, tables, report);
+    await withClient({ connectionString: url, application_name: 'doctor' }, async (client) => {
+      const key = readEncryptionKey(config);
+      if (key === null) await reportMissingKey(client, config, tables, report);
+      else await openAll(client, key, tables, report);
+    });
   } catch (error) {
     if (!(error instanceof KeyFileError)) throw error;
     report.warn(error.message);
-  } finally {
-    await client.end();
   }
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { connectionRefusal } from './connection-refusal';
+import { withClient } from './with-client';
 
 /** Crash recovery after heavy load takes tens of seconds. */
 const LIMIT_MS = 60_000;
@@ -70,14 +70,9 @@ export async function whenDatabaseIsUp<T>(
   }
 }
 
-async function connectOnce(url: string): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  client.on('error', () => undefined); // an 'error' event without a listener would end the process
-  try {
-    await client.connect();
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+function connectOnce(url: string): Promise<void> {
+  const config = { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
+  return withClient(config, () => Promise.resolve());
 }
 
 /** Reports the wait: at once, when its reason changes, and every 10 s. */

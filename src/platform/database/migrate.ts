@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { AbstractLogger, DataSource } from 'typeorm';
 import { logger } from '../observability/logger';
 import { dataSourceOptions, type Schema } from './data-source-options';
 import { isLockFailure } from './pg-errors';
+import { withClient } from './with-client';
 
 /** Key of the advisory lock that serializes migrations; an arbitrary number. */
 const MIGRATION_LOCK = 7_305_021_114;
@@ -29,15 +30,10 @@ const NO_TIMEOUT = 0;
  * @throws Error of the database if a migration fails; the migrations before it stay applied
  */
 export async function migrate(url: string, schema: Schema): Promise<string[]> {
-  const lock = new Client({ connectionString: url, application_name: 'migrate-lock' });
-  lock.on('error', () => undefined); // an 'error' event without a listener would end the process
-  await lock.connect();
-  try {
+  return withClient({ connectionString: url, application_name: 'migrate-lock' }, async (lock) => {
     await acquire(lock);
-    return await applyPending(url, schema);
-  } finally {
-    await lock.end();
-  }
+    return applyPending(url, schema);
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Config } from '../config/config';
+import { withClient } from '../database/with-client';
 import { logger } from '../observability/logger';
 import {
   acceptKey,
@@ -58,27 +59,23 @@ export async function assertKeyIsAccepted(url: string, config: Config, key: stri
 }
 
 /** Runs `work` in a transaction while no other process can accept a key. */
-async function underKeyLock<T>(
+export async function underKeyLock<T>(
   url: string,
   config: Config,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const client = new Client({
+  const settings = {
     connectionString: url,
     application_name: 'encryption-key',
     connectionTimeoutMillis: config.database.timeoutMs,
-  });
-  client.on('error', () => undefined); // a lost connection fails the statement under way
-  await client.connect();
-  try {
+  };
+  return withClient(settings, async (client) => {
     await client.query('BEGIN');
     await lockAcceptedKey(client);
     const result = await work(client);
     await client.query('COMMIT');
     return result;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function firstKey(

@@ -1,8 +1,8 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Config } from '../config/config';
-import { acceptKey, acceptedFingerprint, lockAcceptedKey } from './accepted-key';
+import { acceptKey, acceptedFingerprint } from './accepted-key';
 import { createKeyFile, keyFileOf, readEncryptionKey, type EncryptionKey } from './encryption-key';
-import { assertNoOtherProcess } from './key-check';
+import { assertNoOtherProcess, underKeyLock } from './key-check';
 import { SecretBox } from './secret-box';
 import { isReadable, sealedRows, type SealedRow, type SealedTable } from './sealed-tables';
 
@@ -22,12 +22,7 @@ export async function acceptConfiguredKey(
   tables: readonly SealedTable[],
   onLost: LostRows,
 ): Promise<EncryptionKey> {
-  const client = new Client({ connectionString: url, application_name: 'doctor' });
-  client.on('error', () => undefined); // a lost connection fails the statement under way
-  await client.connect();
-  try {
-    await client.query('BEGIN');
-    await lockAcceptedKey(client);
+  return underKeyLock(url, config, async (client) => {
     const key = readEncryptionKey(config) ?? (await newKey(client, config));
     const secrets = new SecretBox(key.value);
     if ((await acceptedFingerprint(client)) !== secrets.fingerprint) {
@@ -35,11 +30,8 @@ export async function acceptConfiguredKey(
     }
     for (const table of tables) await markLost(client, secrets, table, onLost);
     await acceptKey(client, secrets);
-    await client.query('COMMIT');
     return key;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function newKey(client: Client, config: Config): Promise<EncryptionKey> {
