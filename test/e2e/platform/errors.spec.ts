@@ -25,23 +25,20 @@ const UNREADABLE_TARGETS = [
   '//%@x/v1#a',
 ];
 
+const jsonIn = (charset: string): string => `application/json; charset=${charset}`;
+
 describe('errors', () => {
   const app = useTestApp();
   const organization = useSharedOrganization(app);
 
-  const postText = (body: string | Buffer, contentType: string | null = 'application/json', headers = {}) =>
-    sendRaw(app.url, {
-      method: 'POST',
-      path: '/v1/customers',
-      key: organization.rawKey,
-      body,
-      contentType,
-      headers,
-    });
-  const codeOf = (response: { status: number; text: string }): unknown => {
-    const { code } = JSON.parse(response.text) as ProblemBody;
-    return [response.status, code];
+  const postText = (body: string | Buffer, contentType: string | null = 'application/json', headers = {}) => {
+    const request = { method: 'POST', path: '/v1/customers', key: organization.rawKey };
+    return sendRaw(app.url, { ...request, body, contentType, headers });
   };
+  const codeOf = ({ status, text }: { status: number; text: string }): unknown[] => [
+    status,
+    (JSON.parse(text) as ProblemBody).code,
+  ];
 
   it('an object with 100,000 keys is refused with a short 422', async () => {
     const keys = Array.from({ length: 110_000 }, (_, n) => `"${n.toString(36)}":0`);
@@ -134,24 +131,20 @@ describe('errors', () => {
     for (const type of [
       ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/xml'],
       null,
-      ...['utf-7', '"ISO-8859-1"', 'foo', 'utf-8; charset=utf-16'].map(
-        (it) => `application/json; charset=${it}`,
-      ),
+      ...['utf-7', '"ISO-8859-1"', 'foo', 'utf-8; charset=utf-16'].map(jsonIn),
     ]) {
       const body = Buffer.from('{"external_id":"typed"}');
       expect(codeOf(await postText(body, type))).toEqual([415, 'unsupported_media_type']);
     }
-    const latin = await postText('{}', 'application/json;charset=latin1');
-    expect(latin.text).toContain('The charset \\"latin1\\" is not supported: encode the body in UTF-8');
+    const { text } = await postText('{}', 'application/json;charset=latin1');
+    expect(text).toContain('The charset \\"latin1\\" is not supported: encode the body in UTF-8');
     const encoded = await postText('{}', 'application/json', { 'content-encoding': 'rot13' });
     expect(codeOf(encoded)).toEqual([415, 'unsupported_media_type']);
   });
 
   it('JSON with a charset, a vendor type or compression is accepted', async () => {
     const body = (id: string): string => JSON.stringify({ external_id: id });
-    const charsets = ['utf-8', 'UTF8', '"Utf-8"', 'us-ascii; q=1'].map(
-      (it) => `application/json; charset=${it}`,
-    );
+    const charsets = ['utf-8', 'UTF8', '"Utf-8"', 'us-ascii; q=1'].map(jsonIn);
     for (const type of [...charsets, 'application/vnd.api+json']) {
       expect([type, (await postText(body(type), type)).status]).toEqual([type, 201]);
     }
@@ -168,9 +161,9 @@ describe('errors', () => {
     const compressed = { gzip: gzipSync('[1]'), deflate: deflateSync('[1]'), br: brotliCompressSync('[1]') };
     for (const [encoding, whole] of Object.entries(compressed)) {
       for (const body of [whole.subarray(0, -3), whole.subarray(0, 1), '{}']) {
-        const response = await postText(body, 'application/json', { 'content-encoding': encoding });
+        const { text } = await postText(body, 'application/json', { 'content-encoding': encoding });
         const detail = `The body is incomplete or not valid ${encoding}, which its Content-Encoding announces.`;
-        expect(JSON.parse(response.text)).toMatchObject({ status: 400, code: 'malformed_json', detail });
+        expect(JSON.parse(text)).toMatchObject({ status: 400, code: 'malformed_json', detail });
       }
     }
   });
