@@ -40,7 +40,7 @@ export interface Config {
     readonly timeoutMs: number;
     /** Fast slots of a worker. */
     readonly concurrency: number;
-    /** Slow slots in addition: a slow request takes a socket but no CPU time, so many more of them may be in flight. */
+    /** Slow slots of a worker, beside the fast ones: a slow request takes a socket but no CPU time. */
     readonly slowConcurrency: number;
     readonly endpointConcurrency: number;
     readonly allowedCidrs: readonly string[];

@@ -65,7 +65,7 @@ export function usualLockTimeoutMs(timeoutMs: number): number {
   return Math.max(GRACE_MS, timeoutMs - 500);
 }
 
-/** What the current code works for. */
+/** The request for which the current code runs. */
 interface Work {
   /** Undefined once the response is closed, for what the request has left running in the background. */
   deadline: Deadline | undefined;

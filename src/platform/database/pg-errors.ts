@@ -15,7 +15,7 @@ interface DatabaseFailure {
   syscall?: string | undefined;
   /** The function of PostgreSQL that reported the error. */
   routine?: string | undefined;
-  /** `FATAL` and `PANIC` end the session, or refuse it. */
+  /** `FATAL` and `PANIC` end or refuse the session. */
   severity?: string | undefined;
   message: string;
 }
@@ -32,7 +32,7 @@ const SOCKET =
 const DRIVER =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|not queryable|Cannot use a pool after calling end|Driver not Connected|Connection ended unexpectedly|server does not support SSL|error establishing an SSL connection|Received unexpected \w+ message from backend/i;
 
-/** Severities of errors that end a session, or refuse it, whatever their SQLSTATE. */
+/** Severities of errors that end or refuse a session, whatever their SQLSTATE. */
 const FATAL = new Set(['FATAL', 'PANIC']);
 
 /**

@@ -1,6 +1,6 @@
 import type { Deadline } from './deadline';
 
-/** What remains of the deadline of a response is then still enough for a statement. */
+/** After this wait, the deadline of a response leaves enough time for a statement. */
 const PATIENCE_MS = 500;
 
 /** A caller that waits for a database call on behalf of others to end. */

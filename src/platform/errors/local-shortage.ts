@@ -17,7 +17,7 @@ interface Failure {
 }
 
 /**
- * Returns whether an error, or one that it wraps, says that this process or its machine lacks file descriptors or memory.
+ * Returns whether an error, or one that it wraps, means that this process or its machine lacks file descriptors or memory.
  * Neither the caller nor the other end is at fault then, and a retry is likely to succeed.
  */
 export function isLocalShortage(error: unknown): boolean {
