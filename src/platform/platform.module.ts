@@ -5,6 +5,7 @@ import type { Schema } from './database/data-source-options';
 import { DatabaseModule } from './database/database.module';
 import { CLOCK, SystemClock } from './domain/clock';
 import { ProblemFilter } from './errors/problem.filter';
+import { ExtensionsModule } from './extensions/extensions.module';
 import { HealthModule } from './health/health.module';
 import { NoBodyInterceptor } from './http/no-body.interceptor';
 import { QueryParametersInterceptor } from './http/query-parameters.interceptor';
@@ -64,6 +65,7 @@ export class PlatformModule {
         OutboxModule,
         JobsModule,
         IdempotencyModule,
+        ExtensionsModule,
         HealthModule,
         ReconciliationChecksModule,
         ...(clock instanceof TestClock ? [TestClockModule.forRoot(clock)] : []),

@@ -52,6 +52,8 @@ export interface Config {
     /** Redis in which processes share the counts of rate limits; null to count per process. */
     readonly redisUrl: string | null;
   };
+  /** Time limit of one call of an extension. */
+  readonly extensionTimeoutMs: number;
   readonly testClock: boolean;
 }
 
@@ -100,6 +102,7 @@ export function loadConfig(source: Record<string, string | undefined> = process.
     },
     retentionDays: env.RETENTION_DAYS,
     events: { rateLimit: env.EVENTS_RATE_LIMIT, redisUrl: env.REDIS_URL ?? null },
+    extensionTimeoutMs: env.EXTENSION_TIMEOUT_MS,
     testClock: env.TEST_CLOCK,
   });
 }

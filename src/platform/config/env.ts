@@ -52,6 +52,7 @@ export class Env {
   @IsOptional() @Type(() => Number) @IsInt() @Min(0) @Max(15_000) SHUTDOWN_DELAY_MS?: number;
   @Type(() => Number) @IsInt() @Min(1000) @Max(3_600_000) KEEP_ALIVE_TIMEOUT_MS = 75_000;
   @Transform(toBoolean) @IsBoolean() READY_REQUIRES_WRITES = false;
+  @Type(() => Number) @IsInt() @Min(50) @Max(60_000) EXTENSION_TIMEOUT_MS = 5_000;
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace']) LOG_LEVEL = 'info';
   @IsIn(['auto', 'json', 'pretty']) LOG_FORMAT = 'auto';
 

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { QueryRunner } from 'typeorm';
 import type { Transaction } from '../database/transactions';
 import { CLOCK, type Clock } from '../domain/clock';
 import { newId } from '../domain/id';
@@ -18,6 +19,8 @@ export class Outbox {
   private readonly subscribers: OutboxSubscriber[] = [];
   /** The events that the subscribers of each transaction are still to handle. */
   private readonly dispatches = new WeakMap<Transaction, (readonly OutboxEvent[])[]>();
+  /** Connections whose transaction must not append events now. */
+  private readonly closed = new WeakSet<QueryRunner>();
 
   constructor(
     private readonly repository: OutboxRepository,
@@ -31,6 +34,11 @@ export class Outbox {
 
   /** Records events in the caller's transaction, in the given order. */
   async append(tx: Transaction, ...events: DomainEvent[]): Promise<OutboxEvent[]> {
+    if (tx.queryRunner !== undefined && this.closed.has(tx.queryRunner)) {
+      throw new Error(
+        'an extension appended an event; it must return its events, which follow those of its caller',
+      );
+    }
     const createdAt = this.clock.now();
     const sequences = await this.repository.takeSequences(tx, events);
     const stored = events.map((event, index) =>
@@ -39,6 +47,21 @@ export class Outbox {
     await this.repository.insert(tx, stored);
     await this.dispatch(tx, stored);
     return stored;
+  }
+
+  /**
+   * Runs work of an extension that returns its events. Events that it appends itself are refused, because they would
+   * precede those of its caller.
+   */
+  async closedFor<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+    const { queryRunner } = tx;
+    if (queryRunner === undefined || this.closed.has(queryRunner)) return work();
+    this.closed.add(queryRunner);
+    try {
+      return await work();
+    } finally {
+      this.closed.delete(queryRunner);
+    }
   }
 
   /**
