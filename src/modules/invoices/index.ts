@@ -23,6 +23,15 @@ export { InvoiceDebts, type OverdueListener } from './invoice-debts';
 export type { SubscriptionBill, SubscriptionFee } from './subscription-bill';
 export { InvoiceTooLargeError } from './invoice.errors';
 export { InvoiceCreated, InvoiceFinalized, InvoicePaid, InvoiceVoided } from './invoice.events';
+export {
+  INVOICE_DISCOUNTS,
+  type AppliedDiscount,
+  type DiscountableBill,
+  type DiscountableLine,
+  type DiscountedInvoice,
+  type InvoiceDiscounts,
+  type ProposedDiscount,
+} from './extensions/invoice-discounts';
 export { INVOICE_LINE_SOURCES, InvoiceLineSources, type InvoiceLineSource } from './extensions/line-sources';
 export type { AddedLine } from './invoice-lines';
 export {
