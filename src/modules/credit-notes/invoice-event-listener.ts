@@ -48,14 +48,18 @@ export class InvoiceEventListener implements OnModuleInit {
     }
   }
 
-  /** Recomputes the taxes and the split: those of the invoice may have changed since the note was created. */
+  /**
+   * Recomputes the amounts and the split: the discounts and taxes of the invoice may have changed since the note was
+   * created. Voids a note that has nothing left to credit.
+   */
   private async finalize(tx: Transaction, draft: CreditNote): Promise<void> {
     const { organizationId, invoiceId, id } = draft;
     const creditable = await this.writer.lockInvoice(tx, organizationId, invoiceId, id);
     // Nothing was paid on the draft: a note that should be a refund was an offset too.
     const returnAs = draft.offsetAmountCents > 0n ? 'offset' : 'credit';
     const note = onFinalInvoice(draft, creditable, (total) => unusedFeeSplit(total, returnAs, creditable));
-    await this.repository.updateItemTaxes(tx, note.items);
+    if (note === null) return this.writer.void(tx, draft, creditable.invoice.number);
+    await this.repository.updateItems(tx, note.items);
     const { issuingDate } = creditable.invoice;
     const createdOn = await this.writer.localDay(tx, note, note.createdAt);
     const issuedOn = createdOn > issuingDate ? createdOn : issuingDate;

@@ -90,7 +90,7 @@ export class InvoiceComposer {
       const tax = taxes[position];
       if (tax === undefined) throw new Error('The tax calculator returned no taxes for a fee');
       const own = { organizationId, id: line.id ?? newId(), invoiceId, position };
-      return { ...line, ...own, ...feeTaxes(line.amountCents, tax) };
+      return { ...line, ...own, discountAmountCents: 0n, ...feeTaxes(line.amountCents, tax) };
     });
     const feesAmountCents = sumCents(fees.map((it) => it.amountCents));
     const taxesAmountCents = sumCents(fees.map((it) => it.taxesAmountCents));

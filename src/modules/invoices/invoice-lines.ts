@@ -9,7 +9,13 @@ import type { SubscriptionBill } from './subscription-bill';
 /** A fee before taxes. An existing fee is also a valid line, so that its taxes can be recomputed. */
 export type InvoiceLine = Omit<
   InvoiceFeeEntity,
-  'organizationId' | 'id' | 'invoiceId' | 'position' | 'taxesAmountCents' | 'appliedTaxes'
+  | 'organizationId'
+  | 'id'
+  | 'invoiceId'
+  | 'position'
+  | 'discountAmountCents'
+  | 'taxesAmountCents'
+  | 'appliedTaxes'
 >;
 
 const NO_PLAN = {

@@ -1,6 +1,7 @@
 import { AnswerField } from '../../platform/http/fields';
 import { toTaxAmounts } from '../taxes';
 import { PreviewedFeeDto, toPreviewedFee } from './invoice-fee.dto';
+import { taxedFee } from './invoice-fee.entity';
 import { BillingPeriodDto, InvoiceAmountsDto } from './invoice.dto';
 import type { InvoicePreview } from './subscription-previews';
 
@@ -46,7 +47,7 @@ export function toInvoicePreviewResponse(preview: InvoicePreview): InvoicePrevie
     fees_amount_cents: Number(preview.feesAmountCents),
     coupons_amount_cents: 0,
     taxes_amount_cents: Number(preview.taxesAmountCents),
-    taxes: toTaxAmounts(preview.fees),
+    taxes: toTaxAmounts(preview.fees.map(taxedFee)),
     total_amount_cents: Number(preview.feesAmountCents + preview.taxesAmountCents),
     issuing_date: preview.issuingDate,
     payment_due_date: preview.paymentDueDate,

@@ -1,6 +1,7 @@
 import { AnswerField } from '../../platform/http/fields';
 import { TaxAmountsAnswer, toTaxAmounts, type TaxAmountDto } from '../taxes';
 import { InvoiceFeeDto, toFeeResponse } from './invoice-fee.dto';
+import { taxedFee } from './invoice-fee.entity';
 import type { Invoice } from './invoice';
 import { INVOICE_STATUSES, INVOICE_TYPES } from './invoice.rules';
 
@@ -208,7 +209,7 @@ export function toInvoiceResponse(invoice: Invoice): InvoiceDto {
     fees_amount_cents: Number(invoice.feesAmountCents),
     coupons_amount_cents: Number(invoice.couponsAmountCents),
     taxes_amount_cents: Number(invoice.taxesAmountCents),
-    taxes: toTaxAmounts(invoice.fees),
+    taxes: toTaxAmounts(invoice.fees.map(taxedFee)),
     credit_notes_amount_cents: Number(invoice.creditNotesAmountCents),
     prepaid_credit_amount_cents: Number(invoice.prepaidCreditAmountCents),
     total_amount_cents: Number(invoice.totalAmountCents),

@@ -166,7 +166,12 @@ export class InvoicesRepository {
   }
 
   async insertFees(tx: Transaction, { fees }: Invoice): Promise<void> {
-    if (fees.length > 0) await tx.insert(InvoiceFeeEntity, fees);
+    if (fees.length === 0) return;
+    // Copies, because TypeORM writes columns with a default back into what it inserts, without their transformer.
+    await tx.insert(
+      InvoiceFeeEntity,
+      fees.map((it) => ({ ...it })),
+    );
   }
 
   async replaceFees(tx: Transaction, invoice: Invoice): Promise<void> {
