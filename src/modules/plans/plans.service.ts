@@ -121,9 +121,18 @@ export class PlansService {
    * @throws NotFoundError
    */
   async getVersion(tx: Transaction, organizationId: string, planVersionId: string): Promise<PlanVersion> {
-    const version = await this.versions.findOne(tx, organizationId, planVersionId);
-    if (version === null) throw new NotFoundError('plan version');
+    const version = (await this.findVersions(tx, organizationId, [planVersionId])).get(planVersionId);
+    if (version === undefined) throw new NotFoundError('plan version');
     return version;
+  }
+
+  /** Returns versions in a map by ID, with a fixed number of statements. Omits IDs that do not exist. */
+  findVersions(
+    tx: Transaction,
+    organizationId: string,
+    planVersionIds: readonly string[],
+  ): Promise<Map<string, PlanVersion>> {
+    return this.versions.find(tx, organizationId, planVersionIds);
   }
 
   /**

@@ -23,6 +23,7 @@ import { MeteredSubscriptions } from './metered-subscriptions';
 import { UsageMeter } from './usage-meter';
 import { UsageRebuild } from './usage-rebuild';
 import { UsageDeletionGuards } from './usage-deletion-guards';
+import { UsageReader } from './usage-reader';
 import { UsageTotalsRepository } from './usage-totals.repository';
 import { UsageRepository } from './usage.repository';
 
@@ -42,6 +43,7 @@ import { UsageRepository } from './usage.repository';
     UsageMeter,
     UsageRebuild,
     UsageRepository,
+    UsageReader,
     UsageTotalsRepository,
     UsageDeletionGuards,
     UsageChangesRepository,
