@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { extend } from '../../platform/extensions';
 import { CustomersModule } from '../customers';
-import { InvoicesModule } from '../invoices';
+import { INVOICE_FUNDING, InvoicesModule } from '../invoices';
 import { CreditNoteFunding } from './credit-note-funding';
 import { CreditNoteReconciliation } from './credit-note-reconciliation';
 import { CreditNoteRefunds } from './credit-note-refunds';
@@ -22,6 +23,7 @@ import { UnusedFeeCredits } from './unused-fee-credits';
     CreditNoteUsesRepository,
     CreditNoteWriter,
     CreditNoteFunding,
+    extend(INVOICE_FUNDING, CreditNoteFunding, { order: 100 }),
     CreditNoteRefunds,
     CreditNoteRefundsRepository,
     CreditNoteReconciliation,

@@ -3,12 +3,11 @@ import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { Money } from '../../platform/domain/money';
 import { InvalidStateError } from '../../platform/errors/app-error';
-import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { Outbox } from '../../platform/outbox/outbox';
 import { UsageMeter } from '../usage';
+import { SpentAmounts } from './compose/spent-amounts';
 import type { Invoice } from './invoice';
 import { aboutInvoice } from './invoice-event';
-import { InvoiceFunding } from './invoice-funding';
 import { InvoiceDeletionGuard } from './invoice-deletion-guard';
 import { InvoiceVoided } from './invoice.events';
 import { InvoicesRepository } from './invoices.repository';
@@ -18,7 +17,7 @@ import { InvoicesRepository } from './invoices.repository';
 export class InvoiceVoiding {
   constructor(
     private readonly repository: InvoicesRepository,
-    private readonly funding: InvoiceFunding,
+    private readonly spent: SpentAmounts,
     private readonly deletionGuard: InvoiceDeletionGuard,
     private readonly usage: UsageMeter,
     private readonly outbox: Outbox,
@@ -26,20 +25,16 @@ export class InvoiceVoiding {
   ) {}
 
   /**
-   * Voids an invoice that the caller has locked: a finalized one, or a draft that cannot be finalized. Usage that still
+   * Voids an invoice that the caller has locked, and before it the customer: a finalized one, or a draft that cannot be finalized. Usage that still
    * arrives for its billing period is late.
    *
    * @throws InvalidStateError while payments or offsets are applied.
    */
   async void(tx: Transaction, before: Invoice): Promise<Invoice> {
     await this.assertVoidable(tx, before);
-    const { organizationId, id: invoiceId, customerId, currency, usagePeriodId } = before;
+    const { organizationId, usagePeriodId } = before;
     if (usagePeriodId !== null) await this.usage.closePeriod(tx, organizationId, usagePeriodId);
-    const released: DomainEvent[] = [];
-    for (const { funder } of this.funding.all()) {
-      const { events } = await funder.release(tx, { organizationId, invoiceId, customerId, currency });
-      released.push(...events);
-    }
+    const restored = await this.spent.restore(tx, before);
     const now = this.clock.now();
     const invoice: Invoice = {
       ...before,
@@ -52,7 +47,7 @@ export class InvoiceVoiding {
       updatedAt: now,
     };
     await this.repository.updateBalance(tx, invoice);
-    await this.outbox.append(tx, InvoiceVoided.of(aboutInvoice(invoice)), ...released);
+    await this.outbox.append(tx, InvoiceVoided.of(aboutInvoice(invoice)), ...restored);
     return invoice;
   }
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { extend } from '../../platform/extensions';
 import { CustomersModule } from '../customers';
-import { InvoicesModule } from '../invoices';
+import { INVOICE_FUNDING, InvoicesModule } from '../invoices';
 import { CustomerWallets } from './customer-wallets';
 import { WalletExpiration } from './wallet-expiration';
 import { WalletFunding } from './wallet-funding';
@@ -19,6 +20,7 @@ import { WalletsService } from './wallets.service';
     WalletsRepository,
     WalletLedger,
     WalletFunding,
+    extend(INVOICE_FUNDING, WalletFunding, { order: 200 }),
     WalletExpiration,
     WalletsJobs,
     WalletReconciliation,
