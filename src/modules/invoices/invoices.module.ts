@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { CustomersModule } from '../customers';
+import { extend } from '../../platform/extensions';
+import { CUSTOMER_DELETION_GUARDS, CUSTOMER_DEPENDENTS, CustomersModule } from '../customers';
 import { UsageModule } from '../usage';
 import { OrganizationsModule } from '../organizations';
 import { PlansModule } from '../plans';
@@ -22,7 +23,6 @@ import { InvoiceReconciliation } from './invoice-reconciliation';
 import { InvoiceRefunds } from './invoice-refunds';
 import { InvoiceBalances } from './invoice-balances';
 import { AppliedAmountsRepository } from './applied-amounts.repository';
-import { InvoiceDeletionGuard } from './invoice-deletion-guard';
 import { InvoiceVoiding } from './invoice-voiding';
 import { InvoicesDue } from './invoices-due';
 import { InvoicesController } from './invoices.controller';
@@ -51,6 +51,8 @@ const EXTENSIONS = [
   providers: [
     ...EXTENSIONS,
     BilledCustomers,
+    extend(CUSTOMER_DELETION_GUARDS, BilledCustomers),
+    extend(CUSTOMER_DEPENDENTS, BilledCustomers),
     InvoiceBilling,
     InvoiceComposer,
     InvoiceDebts,
@@ -63,7 +65,6 @@ const EXTENSIONS = [
     InvoiceRefunds,
     InvoiceBalances,
     AppliedAmountsRepository,
-    InvoiceDeletionGuard,
     InvoiceVoiding,
     InvoicesDue,
     InvoicesJobs,
@@ -83,7 +84,6 @@ const EXTENSIONS = [
     InvoiceFunding,
     InvoiceBalances,
     InvoiceRefunds,
-    InvoiceDeletionGuard,
   ],
 })
 export class InvoicesModule {}

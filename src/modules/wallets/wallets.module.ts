@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { CustomersModule } from '../customers';
+import { extend } from '../../platform/extensions';
+import { CUSTOMER_DELETION_GUARDS, CUSTOMER_DEPENDENTS, CustomersModule } from '../customers';
 import { InvoicesModule } from '../invoices';
 import { CustomerWallets } from './customer-wallets';
 import { WalletExpiration } from './wallet-expiration';
@@ -23,6 +24,8 @@ import { WalletsService } from './wallets.service';
     WalletsJobs,
     WalletReconciliation,
     CustomerWallets,
+    extend(CUSTOMER_DELETION_GUARDS, CustomerWallets),
+    extend(CUSTOMER_DEPENDENTS, CustomerWallets),
   ],
   exports: [WalletsService],
 })

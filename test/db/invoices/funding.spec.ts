@@ -1,9 +1,4 @@
-import {
-  InvoiceFunding,
-  InvoiceDeletionGuard,
-  type FundableInvoice,
-  type FundingKind,
-} from '../../../src/modules/invoices';
+import { InvoiceFunding, type FundableInvoice, type FundingKind } from '../../../src/modules/invoices';
 import { eventKinds } from '../../../src/platform/outbox/event-catalogue';
 import { anInvoice, aCustomer } from '../../support/builders';
 import type { TestOrganization } from '../../support/test-app';
@@ -109,19 +104,5 @@ describe('invoice funding', () => {
     expect(released).toEqual([`credit_notes ${invoice.id}`, `wallets ${invoice.id}`]);
     const kinds = ['invoice.voided', 'credit_note.created', 'wallet.transaction.created'];
     expect((await kindsOf()).slice(-3)).toEqual(kinds);
-  });
-
-  it('voiding an invoice is refused with 400 invalid_state while a deletion guard objects', async () => {
-    const invoice = await finalize();
-    app.app
-      .get(InvoiceDeletionGuard)
-      .register((_, __, id) => Promise.resolve(id === invoice.id ? 'a credit note' : null));
-    const problem = await problemOf(
-      organization.post(`/v1/invoices/${invoice.id}/void`),
-      400,
-      'invalid_state',
-    );
-    expect(problem.detail).toBe('The invoice has a credit note.');
-    expect(released).toEqual([]);
   });
 });
