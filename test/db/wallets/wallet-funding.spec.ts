@@ -76,7 +76,7 @@ describe('applying wallets to invoices', () => {
       consumed_credits: '5',
     });
     expect(await fund(await invoiceOf(2500n))).toMatchObject({ amountCents: 500n });
-    expect(await fund(await invoiceOf(1n))).toEqual({ amountCents: 0n, events: [] });
+    expect(await fund(await invoiceOf(1n))).toMatchObject({ amountCents: 0n, events: [] });
   });
 
   it('expired wallets, terminated wallets and wallets of other customers or currencies are not used', async () => {
@@ -86,12 +86,12 @@ describe('applying wallets to invoices', () => {
     await organization.delete(`${PATH}/${gone.id}`).expect(204);
     const expired = await walletWith({ paid_credits: '10', expiration_at: '2036-01-01T00:00:00Z' });
     await app.database.query('UPDATE wallets SET expiration_at = now() WHERE id = $1', [expired.id]);
-    expect(await fund(await invoiceOf(100n))).toEqual({ amountCents: 0n, events: [] });
+    expect(await fund(await invoiceOf(100n))).toMatchObject({ amountCents: 0n, events: [] });
   });
 
   it('an invoice with nothing due uses no wallet', async () => {
     await walletWith({ paid_credits: '10' });
-    expect(await fund(await invoiceOf(0n))).toEqual({ amountCents: 0n, events: [] });
+    expect(await fund(await invoiceOf(0n))).toMatchObject({ amountCents: 0n, events: [] });
   });
 
   it('100 concurrent fundings of 1 cent use exactly the 50 cents of a wallet', async () => {
@@ -181,7 +181,7 @@ describe('applying wallets to invoices', () => {
     const about = await invoiceOf(400n);
     await fund(about);
     await organization.delete(`${PATH}/${id}`).expect(204);
-    expect(await release(about)).toEqual({ events: [] });
+    expect(await release(about)).toEqual([]);
     expect(await get(id)).toMatchObject({ balance_cents: 0, consumed_amount_cents: 400 });
   });
 
