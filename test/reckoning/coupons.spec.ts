@@ -280,3 +280,61 @@ describe('coupons of a life', () => {
     expect(statuses(life)).toEqual(['exhausted']);
   });
 });
+
+describe('credit notes of discounted fees', () => {
+  const IN_ADVANCE = { plans: [{ ...PLAN, inAdvance: true }], until: day(1, 31) };
+  const terminate: Step = { at: day(1, 16) + 1, do: 'terminate', of: 0, skip: true, unused: 'credit' };
+  const vat = { customer: { ...CUSTOMER, taxes: ['vat'] } };
+
+  /** A coupon is there before the subscription. */
+  const started = (coupon: CouponTerms, steps: Step[], terms: Partial<Life> = {}): Reckoned =>
+    lifeOf(
+      [
+        give(NOW + 1),
+        { at: NOW + 2, do: 'subscribe', plan: 0, anniversary: false, startsAt: null, endsAt: null },
+        ...steps,
+      ],
+      [coupon],
+      { ...IN_ADVANCE, ...terms },
+    );
+  const credit = (fee: number, percent: number): Step => ({
+    at: day(1, 20),
+    do: 'credit',
+    fee,
+    percent,
+    as: 'credit',
+  });
+
+  it('credit at most the net amount with the taxes on it', () => {
+    const life = started(fixed(2101), [credit(0, 7), credit(0, 100), credit(0, 100)], vat);
+
+    // 9.99 with 2.00 of taxes: 69 with 14 (13.8), then the rest. The third request has nothing to credit.
+    expect(life.notes.map(({ item, taxes, credit: cents }) => ({ item, taxes, cents }))).toEqual([
+      { item: 69, taxes: 14, cents: 83 },
+      { item: 930, taxes: 186, cents: 1116 },
+    ]);
+    expect(life.acts).toHaveLength(5);
+  });
+
+  it('credit the net amount of the unused days', () => {
+    const life = started(percentage('33'), [{ ...terminate, of: 1 }]);
+
+    // 15 of 31 days: 1500 of 3100, of which 2077 are left. Half up from 1005.
+    expect(life.notes).toMatchObject([{ invoice: { fees: [{ cents: 3100, net: 2077 }] }, item: 1005 }]);
+    expect(statuses(life)).toEqual(['exhausted']);
+  });
+
+  it('go on a draft by what coupons leave of the fee when it is final', () => {
+    const terms = { customer: { ...CUSTOMER, graceDays: 20 } };
+    const life = (coupon: CouponTerms, until: number): Reckoned =>
+      lifeOf([{ ...terminate, at: day(1, 16) + 1 }, give(day(1, 17))], [coupon], {
+        ...IN_ADVANCE,
+        ...terms,
+        until,
+      });
+
+    expect(life(percentage('50'), day(1, 20)).notes).toMatchObject([{ status: 'draft', item: 1500 }]);
+    expect(life(percentage('50'), day(1, 22)).notes).toMatchObject([{ status: 'finalized', item: 750 }]);
+    expect(life(percentage('100'), day(1, 22)).notes).toMatchObject([{ status: 'voided' }]);
+  });
+});

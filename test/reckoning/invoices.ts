@@ -66,13 +66,15 @@ export interface Subscribed {
 
 export interface CreditNote {
   invoice: Invoice;
-  status: 'draft' | 'finalized';
+  status: 'draft' | 'finalized' | 'voided';
   reason: 'order_change' | 'other';
   madeAt: Instant;
   issuingDay: Day | null;
   /** Place of the fee on the invoice. */
   fee: number;
   item: number;
+  /** The unused part that it credits, before discounts; null for other notes. */
+  unused: number | null;
   taxes: number;
   credit: number;
   offset: number;

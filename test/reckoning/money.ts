@@ -10,7 +10,7 @@ import {
   type Subscribed,
 } from './invoices';
 import type { CreditKind, Day, Instant, Life } from './life';
-import { total } from './numbers';
+import { Decimal, total, wholeCents } from './numbers';
 import { perTax, taxesOf, taxOn } from './taxes';
 import { giveBack, takeFromWallets, type Wallet } from './wallets';
 
@@ -145,28 +145,41 @@ export class Money {
     invoice.status = dueOn(invoice) === 0 ? 'paid' : 'finalized';
   }
 
-  /** What notes have credited of a fee. */
-  credited(invoice: Invoice, fee: number): number {
-    return total(this.notesOn(invoice, fee).map((it) => it.item));
+  /** What notes can still credit of a fee. */
+  creditable(invoice: Invoice, fee: number): number {
+    return feeOf(invoice, fee).net - total(this.notesOn(invoice, fee).map((it) => it.item));
   }
 
-  private notesOn(invoice: Invoice, fee: number): CreditNote[] {
-    return this.notes.filter((it) => it.invoice === invoice && it.fee === fee);
+  private notesOn(invoice: Invoice, fee: number, except?: CreditNote): CreditNote[] {
+    return this.notes.filter(
+      (it) => it.invoice === invoice && it.fee === fee && it.status !== 'voided' && it !== except,
+    );
   }
 
-  /** docs/billing-rules.md#credit-for-the-unused-part */
+  /**
+   * docs/billing-rules.md#credit-for-the-unused-part
+   *
+   * @param unused before discounts
+   */
   creditUnused(invoice: Invoice, unused: number, how: CreditKind, now: Instant): void {
     if (invoice.status === 'draft') this.compute(invoice);
     if (invoice.fees.length === 0 || invoice.status === 'voided') return;
-    const item = unused - this.credited(invoice, 0);
-    if (item > 0) this.credit(invoice, { fee: 0, item }, { how, reason: 'order_change' }, now);
+    const item = this.netOfUnused(invoice, unused);
+    if (item > 0) this.credit(invoice, { fee: 0, item }, { how, reason: 'order_change', unused }, now);
+  }
+
+  /** Discounts lower each part of a fee in proportion. */
+  private netOfUnused(invoice: Invoice, unused: number, note?: CreditNote): number {
+    const { cents, net } = feeOf(invoice, 0);
+    const credited = total(this.notesOn(invoice, 0, note).map((it) => it.item));
+    return cents === 0 ? 0 : wholeCents(new Decimal(unused).times(net).div(cents)) - credited;
   }
 
   /** Makes a credit note: a draft while its invoice is one. */
   credit(
     invoice: Invoice,
     { fee, item }: { fee: number; item: number },
-    { how, reason }: { how: CreditKind; reason: CreditNote['reason'] },
+    { how, reason, unused }: Pick<CreditNote, 'how' | 'reason' | 'unused'>,
     now: Instant,
   ): CreditNote {
     const note: CreditNote = {
@@ -177,6 +190,7 @@ export class Money {
       issuingDay: null,
       fee,
       item,
+      unused,
       ...{ taxes: 0, credit: 0, offset: 0, refund: 0, balance: 0 },
       how,
     };
@@ -188,6 +202,13 @@ export class Money {
 
   private finalizeNote(note: CreditNote, issuingDay: Day): void {
     const { invoice } = note;
+    // Coupons may have come and gone since the note was made.
+    const item = note.unused === null ? note.item : this.netOfUnused(invoice, note.unused, note);
+    if (item <= 0) {
+      note.status = 'voided';
+      return;
+    }
+    note.item = item;
     this.split(note);
     note.status = 'finalized';
     note.issuingDay = issuingDay;
@@ -209,12 +230,18 @@ export class Money {
 
   /** docs/billing-rules.md#taxes-of-a-credit-note */
   private taxOfNote(note: CreditNote): number {
-    const earlier = this.notesOn(note.invoice, note.fee).filter((it) => it !== note && it.status !== 'draft');
+    const earlier = this.notesOn(note.invoice, note.fee, note).filter((it) => it.status !== 'draft');
     const base = total(earlier.map((it) => it.item)) + note.item;
-    const fee = note.invoice.fees[note.fee];
-    if (fee === undefined) throw new Error(`No fee ${note.fee}`);
-    return taxOn(taxesOf(this.life, fee), base) - total(earlier.map((it) => it.taxes));
+    return (
+      taxOn(taxesOf(this.life, feeOf(note.invoice, note.fee)), base) - total(earlier.map((it) => it.taxes))
+    );
   }
+}
+
+function feeOf({ fees }: Invoice, place: number): Fee {
+  const fee = fees[place];
+  if (fee === undefined) throw new Error(`No fee ${place}`);
+  return fee;
 }
 
 /** Bills of one instant go by the starts of their subscriptions. */

@@ -1,5 +1,6 @@
 import { ORGANIZATIONS } from './catalogue';
 import type { Application } from './coupons';
+import { assertCreditedIsInvoiced } from './credited';
 import { dueOn, type CreditNote, type Invoice } from './invoices';
 import type { Instant, Life, Step, UsageTerms } from './life';
 import { Money } from './money';
@@ -45,6 +46,7 @@ export function reckon(life: Life, until: Instant): Reckoned {
   reckoning.endUsage();
   const { money, subscriptions } = reckoning;
   money.refreshDrafts();
+  assertCreditedIsInvoiced(money.invoices, money.notes);
   return {
     acts,
     subscriptions: subscriptions.all,
@@ -211,10 +213,15 @@ class Reckoning {
     const invoice = money.invoices[place];
     if (invoice === undefined || invoice.fees.length === 0) return [];
     const fee = step.fee % invoice.fees.length;
-    const left = (invoice.fees[fee]?.cents ?? 0) - money.credited(invoice, fee);
+    const left = money.creditable(invoice, fee);
     if (left <= 0) return [];
     const item = Math.max(1, Math.floor((left * step.percent) / 100));
-    const note = money.credit(invoice, { fee, item }, { how: step.as, reason: 'other' }, step.at);
+    const note = money.credit(
+      invoice,
+      { fee, item },
+      { how: step.as, reason: 'other', unused: null },
+      step.at,
+    );
     const { credit, offset, refund } = note;
     return [{ step, accepted: true, note: { invoice: place, fee, item, credit, offset, refund } }];
   }
