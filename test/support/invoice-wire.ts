@@ -26,6 +26,8 @@ export interface InvoiceFeeBody {
   billed_days: number | null;
   period_days: number | null;
   events_count: number | null;
+  discount_amount_cents: number;
+  net_amount_cents: number;
 }
 
 /** An invoice, as the API returns it. */

@@ -1,6 +1,7 @@
 import { Transactions } from '../../../src/platform/database/transactions';
 import type { DomainEvent } from '../../../src/platform/outbox/event-catalogue';
-import { InvoiceFunding, type FundableInvoice, type InvoiceFunder } from '../../../src/modules/invoices';
+import type { FundableInvoice, Funding, InvoiceFunder } from '../../../src/modules/invoices';
+import { funderOf } from '../../support/funders';
 import { anInvoice, aCustomer, aWallet } from '../../support/builders';
 import type { InvoiceBody } from '../../support/invoice-wire';
 import { useOrganization, useTestApp } from '../../support/use-test-app';
@@ -20,12 +21,7 @@ describe('applying wallets to invoices', () => {
 
   beforeAll(() => {
     transactions = app.app.get(Transactions, { strict: false });
-    const offered = app.app
-      .get(InvoiceFunding, { strict: false })
-      .all()
-      .find((it) => it.kind === 'wallets');
-    if (offered === undefined) throw new Error('No funder is registered for wallets');
-    wallets = offered.funder;
+    wallets = funderOf(app, 'wallets');
   });
   beforeEach(async () => {
     customerId = (await aCustomer(organization)).id;
@@ -45,9 +41,9 @@ describe('applying wallets to invoices', () => {
     const { id: invoiceId } = await invoice(otherId, 1);
     return { organizationId: organization.id, invoiceId, customerId, currency: 'EUR', amountDueCents };
   };
-  const fund = (about: FundableInvoice): Promise<{ amountCents: bigint; events: DomainEvent[] }> =>
+  const fund = (about: FundableInvoice): Promise<Funding> =>
     transactions.run((tx) => wallets.fund(tx, about));
-  const release = (about: FundableInvoice): Promise<{ events: DomainEvent[] }> =>
+  const release = (about: FundableInvoice): Promise<readonly DomainEvent[]> =>
     transactions.run((tx) => wallets.release(tx, about));
   /** Returns the wallet checks that fail in the reconciliation. */
   const unbalanced = async (): Promise<object[]> => {
@@ -154,7 +150,7 @@ describe('applying wallets to invoices', () => {
     const about = await invoiceOf(400n);
     await fund(about);
     expect(await get(one.id)).toMatchObject({ credits_balance: '0', consumed_credits: '1' });
-    const { events } = await release(about);
+    const events = await release(about);
     expect(events.map((it) => it.object)).toMatchObject([
       {
         wallet_id: one.id,
