@@ -5,7 +5,6 @@ import {
   fixed,
   percentage,
   having,
-  of,
   fee,
   charge,
   shown,
