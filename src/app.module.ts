@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { ApiKeysModule } from './modules/api-keys';
 import { BillableMetricsModule } from './modules/billable-metrics';
 import { CreditNotesModule } from './modules/credit-notes';
@@ -46,7 +46,8 @@ const MODULES = [
 /** Composition root: the only module that imports all others. */
 @Module({})
 export class AppModule {
-  static forRoot(runtime: Runtime): DynamicModule {
-    return { module: AppModule, imports: [PlatformModule.forRoot(runtime, schema), ...MODULES] };
+  /** @param added modules that tests add to the list */
+  static forRoot(runtime: Runtime, added: readonly Type[] = []): DynamicModule {
+    return { module: AppModule, imports: [PlatformModule.forRoot(runtime, schema), ...MODULES, ...added] };
   }
 }

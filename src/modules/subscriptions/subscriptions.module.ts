@@ -22,10 +22,12 @@ import { SubscriptionDeletionGuards } from './subscription-deletion-guards';
 import { SubscriptionPlans } from './subscription-plans';
 import { SubscriptionTermsReader } from './subscription-terms';
 import { SubscriptionReconciliation } from './subscription-reconciliation';
+import { SubscriptionRequests } from './subscription-requests';
 import { SubscriptionsController } from './subscriptions.controller';
 import { SubscriptionsJobs } from './subscriptions.jobs';
 import { SubscriptionsRepository } from './subscriptions.repository';
 import { SubscriptionsService } from './subscriptions.service';
+import { Transitions } from './transitions';
 
 @Module({
   imports: [CustomersModule, PlansModule, UsageModule, InvoicesModule, CreditNotesModule],
@@ -34,6 +36,8 @@ import { SubscriptionsService } from './subscriptions.service';
     SubscriptionsService,
     SubscriptionsRepository,
     SubscriptionCreation,
+    SubscriptionRequests,
+    Transitions,
     SubscriptionLifecycle,
     SubscriptionBilling,
     SubscriptionPlans,
