@@ -1,10 +1,23 @@
+import {
+  HostilePolicyModule,
+  hostileSubscriptionPolicySuite,
+  subscriptionPolicySuite,
+} from '../conformance/subscription-policy.suite';
+import { NoticePeriodModule } from '../examples/notice-period/notice-period.module';
 import { BillingStory, instant, emittedKinds } from '../support/billing-story';
 import { useTestApp } from '../support/use-test-app';
 import { bodyOf, problemOf } from '../support/wire';
 
-describe('canceling, withdrawing the cancellation and canceling again', () => {
-  const app = useTestApp({ TEST_CLOCK: 'on' });
+/** One service for all tests, to save time. The policies concern only the organizations that a test names. */
+const app = useTestApp({ TEST_CLOCK: 'on' }, NoticePeriodModule, HostilePolicyModule);
 
+// A real module creates the table in its migration.
+beforeAll(async () => {
+  await app.database.query('CREATE TABLE notice_periods (organization_id uuid PRIMARY KEY, days integer)');
+  await app.database.query(`SELECT confine_to_organization('notice_periods')`);
+});
+
+describe('canceling, withdrawing the cancellation and canceling again', () => {
   it('a cancellation takes effect at the end of the period unless it is withdrawn before', async () => {
     const story = await BillingStory.begin(app);
     const { organization } = story;
@@ -71,4 +84,45 @@ describe('canceling, withdrawing the cancellation and canceling again', () => {
       'invoice.finalized',
     ]);
   });
+});
+
+describe('policies that may refuse a cancellation', () => {
+  async function withNotice(): Promise<BillingStory> {
+    const story = await BillingStory.begin(app);
+    await app.database.query('INSERT INTO notice_periods VALUES ($1, 7)', [story.organization.id]);
+    return story;
+  }
+
+  subscriptionPolicySuite('of a notice period', app, {
+    from: '2027-11-25',
+    async vetoed() {
+      const story = await withNotice();
+      const { id } = await story.subscribe(await story.plan());
+      const sentence =
+        "The subscription would end at 2027-12-01T00:00:00.000Z; ending it needs 7 days' notice.";
+      return {
+        story,
+        subscriptionId: id,
+        sentence,
+        request: story.organization.post(`/v1/subscriptions/${id}/cancel`),
+      };
+    },
+  });
+
+  it('the notice period counts for every way to end a subscription', async () => {
+    const story = await withNotice();
+    await story.moveTo('2028-04-20');
+    const { id } = await story.subscribe(await story.plan());
+    const path = `/v1/subscriptions/${id}`;
+    await problemOf(story.organization.delete(path), 400, 'invalid_state');
+    const soon = { ending_at: instant('2028-04-22') };
+    await problemOf(story.organization.put(path, soon), 400, 'invalid_state');
+    expect(await bodyOf(story.organization.post(`${path}/cancel`))).toMatchObject({
+      cancels_at: instant('2028-05-01'),
+    });
+    await story.moveTo('2028-05-01');
+    expect(await story.subscription(id)).toMatchObject({ status: 'canceled' });
+  });
+
+  hostileSubscriptionPolicySuite(app, '2028-06-01');
 });

@@ -8,3 +8,11 @@ export {
   SubscriptionTerminated,
   SubscriptionTrialEnded,
 } from './subscription.events';
+export {
+  SUBSCRIPTION_POLICIES,
+  type SubscriptionPolicy,
+  type SubscriptionRequest,
+  type SubscriptionRequestKind,
+  type SubscriptionTransition,
+  type SubscriptionTransitionKind,
+} from './subscription-policies';

@@ -1,6 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
-import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
 import { InvalidStateError, ValidationFailedError } from '../../platform/errors/app-error';
 import { InvoiceBilling, type BillPreview } from '../invoices';
@@ -24,6 +23,7 @@ import { SubscriptionPlans } from './subscription-plans';
 import { billsAtEnd, planFee, type PlanPeriod, type PlanPeriodEnd } from './subscription.bills';
 import type { SubscriptionEntity } from './subscription.entity';
 import { kindOfChange, periodEndOf, scheduledEndOf } from './subscription.rules';
+import { Transitions } from './transitions';
 
 export interface PlanChangePreview {
   subscriptionId: string;
@@ -52,7 +52,7 @@ export class PlanChanges {
     private readonly invoices: InvoiceBilling,
     private readonly billing: SubscriptionBilling,
     private readonly meter: UsageMeter,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly transitions: Transitions,
   ) {}
 
   /**
@@ -66,13 +66,21 @@ export class PlanChanges {
     tx: Transaction,
     subscription: SubscriptionEntity,
     planId: string,
+    now: Date,
   ): Promise<SubscriptionEntity> {
     const { planVersionId, nextPlanVersionId } = subscription;
-    if (onlyWithdraws(subscription, planId))
-      return this.lifecycle.save(tx, { ...subscription, ...NO_CHANGE });
+    if (onlyWithdraws(subscription, planId)) {
+      await this.transitions.assertAllowed(tx, 'change_plan', subscription, { planId });
+      return this.schedule(tx, subscription, NO_CHANGE, now);
+    }
     const { old, plan } = await this.plansOfChange(tx, subscription, planId);
     if ([planVersionId, nextPlanVersionId].includes(plan.version.id)) return subscription;
-    const changed = await this.apply(tx, subscription, old, plan);
+    await this.transitions.assertAllowed(tx, 'change_plan', subscription, { planId });
+    const isLater =
+      subscription.status !== 'pending' && kindOfChange(old.version, plan.version) === 'downgrade';
+    const changed = isLater
+      ? await this.schedule(tx, subscription, changeTo(plan), now)
+      : await this.changeNow(tx, subscription, plan, NO_CHANGE, now);
     await this.plans.assertStillThere(subscription.organizationId, planId);
     return changed;
   }
@@ -89,6 +97,7 @@ export class PlanChanges {
     subscription: SubscriptionEntity,
     planVersionId: string,
     when: ChangeTime,
+    now: Date,
   ): Promise<void> {
     const plan = await this.plans.of(tx, { ...subscription, planVersionId });
     const { planId, version } = plan.version;
@@ -97,10 +106,13 @@ export class PlanChanges {
     const scheduled = await this.plans.nextOf(tx, subscription);
     const isKept =
       scheduled !== null && (scheduled.version.planId !== planId || scheduled.version.version >= version);
-    if (when === 'now' || subscription.status === 'pending') {
+    const isNow = when === 'now' || subscription.status === 'pending';
+    if (!isNow && isKept) return;
+    await this.transitions.assertAllowed(tx, 'change_plan', subscription, { planId });
+    if (isNow) {
       const { nextPlanId, nextPlanVersionId } = isKept ? subscription : NO_CHANGE;
-      await this.changeNow(tx, subscription, plan, { nextPlanId, nextPlanVersionId });
-    } else if (!isKept) await this.schedule(tx, subscription, plan);
+      await this.changeNow(tx, subscription, plan, { nextPlanId, nextPlanVersionId }, now);
+    } else await this.schedule(tx, subscription, changeTo(plan), now);
   }
 
   /**
@@ -114,6 +126,7 @@ export class PlanChanges {
     tx: Transaction,
     subscription: SubscriptionEntity,
     planId: string,
+    now: Date,
   ): Promise<PlanChangePreview> {
     if (subscription.status !== 'active') {
       throw new InvalidStateError(
@@ -126,7 +139,7 @@ export class PlanChanges {
     const { old, plan } = await this.plansOfChange(tx, subscription, planId);
     if (plan.version.id === subscription.planVersionId) throw isCurrent('it has no newer version');
     const kind = kindOfChange(old.version, plan.version);
-    const at = kind === 'upgrade' ? this.clock.now() : periodEndOf(asRunning(subscription));
+    const at = kind === 'upgrade' ? now : periodEndOf(asRunning(subscription));
     if (kind === 'downgrade') assertOpenAt(subscription, at);
     const running = withTrialAt(asRunning(subscription), at);
     const timezone = await this.plans.timezoneOf(tx, subscription);
@@ -162,38 +175,32 @@ export class PlanChanges {
     return this.meter.ifEnded(tx, organizationId, change, (inner) => this.invoices.previewAll(inner, bills));
   }
 
-  private apply(
-    tx: Transaction,
-    subscription: SubscriptionEntity,
-    old: PlanInForce,
-    plan: PlanInForce,
-  ): Promise<SubscriptionEntity> {
-    const isLater =
-      subscription.status !== 'pending' && kindOfChange(old.version, plan.version) === 'downgrade';
-    return isLater
-      ? this.schedule(tx, subscription, plan)
-      : this.changeNow(tx, subscription, plan, NO_CHANGE);
-  }
-
-  private changeNow(
+  private async changeNow(
     tx: Transaction,
     subscription: SubscriptionEntity,
     plan: PlanInForce,
     scheduled: ScheduledChange,
+    now: Date,
   ): Promise<SubscriptionEntity> {
-    if (subscription.status === 'pending') {
-      return this.lifecycle.save(tx, { ...subscription, ...priceInForce(plan.version), billingError: null });
+    if (subscription.status !== 'pending') {
+      return this.lifecycle.changePlan(tx, asRunning(subscription), plan, now, scheduled);
     }
-    return this.lifecycle.changePlan(tx, asRunning(subscription), plan, this.clock.now(), scheduled);
+    const changed = { ...subscription, ...priceInForce(plan.version), billingError: null };
+    const saved = await this.lifecycle.save(tx, changed);
+    await this.transitions.complete(tx, 'change_plan', saved, now);
+    return saved;
   }
 
-  private schedule(
+  /** Schedules a change for the end of the period, or withdraws the scheduled one. */
+  private async schedule(
     tx: Transaction,
     subscription: SubscriptionEntity,
-    { version }: PlanInForce,
+    scheduled: ScheduledChange,
+    now: Date,
   ): Promise<SubscriptionEntity> {
-    const scheduled = { nextPlanId: version.planId, nextPlanVersionId: version.id };
-    return this.lifecycle.save(tx, { ...subscription, ...scheduled });
+    const saved = await this.lifecycle.save(tx, { ...subscription, ...scheduled });
+    await this.transitions.complete(tx, 'schedule_plan_change', saved, now);
+    return saved;
   }
 
   private async plansOfChange(
@@ -220,6 +227,10 @@ export class PlanChanges {
 /** Returns whether choosing this plan withdraws a scheduled change to another one, and does nothing else. */
 function onlyWithdraws({ planId: current, nextPlanId }: SubscriptionEntity, planId: string): boolean {
   return planId === current && nextPlanId !== null && nextPlanId !== planId;
+}
+
+function changeTo({ version }: PlanInForce): ScheduledChange {
+  return { nextPlanId: version.planId, nextPlanVersionId: version.id };
 }
 
 function isCurrent(reason: string): ValidationFailedError {

@@ -142,6 +142,11 @@ function onLastDay(subscription: RunningSubscription, { at, usagePeriodId }: Beg
   return { ...subscription, firstDay, usagePeriodId, usageFrom: at, advanceFeeId: null };
 }
 
+/** Returns the columns that change whenever a subscription ends. */
+export function endedAt(at: Date) {
+  return { ...NO_CHANGE, endedAt: at, advanceFeeId: null, billingError: null };
+}
+
 /** Returns the inputs that determine the billing periods under this plan version. */
 export function ruleOf(
   subscription: SubscriptionEntity,

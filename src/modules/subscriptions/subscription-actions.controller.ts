@@ -11,6 +11,7 @@ import {
   toPlanChangePreviewResponse,
 } from './plan-change-preview.dto';
 import { SubscriptionDto, toSubscriptionResponse } from './subscription.dto';
+import { SubscriptionRequests } from './subscription-requests';
 import { SubscriptionsService } from './subscriptions.service';
 
 /** Routes for the transitions, previews and billing periods of a subscription. */
@@ -20,6 +21,7 @@ import { SubscriptionsService } from './subscriptions.service';
 export class SubscriptionActionsController {
   constructor(
     private readonly subscriptions: SubscriptionsService,
+    private readonly requests: SubscriptionRequests,
     private readonly periods: BillingPeriodsService,
   ) {}
 
@@ -36,7 +38,7 @@ export class SubscriptionActionsController {
     @Param('id', UuidPipe) id: string,
     @Body() _: EmptyBody,
   ): Promise<SubscriptionDto> {
-    return toSubscriptionResponse(await this.subscriptions.activate(organizationId, id));
+    return toSubscriptionResponse(await this.requests.activate(organizationId, id));
   }
 
   @Post('cancel')
@@ -54,7 +56,7 @@ export class SubscriptionActionsController {
     @Param('id', UuidPipe) id: string,
     @Body() _: EmptyBody,
   ): Promise<SubscriptionDto> {
-    return toSubscriptionResponse(await this.subscriptions.cancel(organizationId, id));
+    return toSubscriptionResponse(await this.requests.cancel(organizationId, id));
   }
 
   @Delete('cancel')
@@ -66,7 +68,7 @@ export class SubscriptionActionsController {
     @CurrentOrganization() organizationId: string,
     @Param('id', UuidPipe) id: string,
   ): Promise<void> {
-    await this.subscriptions.withdrawCancellation(organizationId, id);
+    await this.requests.withdrawCancellation(organizationId, id);
   }
 
   @Post('change_plan_preview')

@@ -3,7 +3,6 @@ import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newSubscription } from './new-subscription';
 import { ValidationFailedError } from '../../platform/errors/app-error';
-import { Outbox } from '../../platform/outbox/outbox';
 import { UsageMeter } from '../usage';
 import { priceInForce } from './price-in-force';
 import { eventOf } from './subscription-event';
@@ -14,6 +13,7 @@ import type { SubscriptionEntity } from './subscription.entity';
 import { SubscriptionCreated } from './subscription.events';
 import { dateProblems } from './subscription.rules';
 import { SubscriptionsRepository } from './subscriptions.repository';
+import { Transitions } from './transitions';
 
 /** Creates subscriptions (docs/billing-rules.md). */
 @Injectable()
@@ -23,7 +23,7 @@ export class SubscriptionCreation {
     private readonly plans: SubscriptionPlans,
     private readonly lifecycle: SubscriptionLifecycle,
     private readonly meter: UsageMeter,
-    private readonly outbox: Outbox,
+    private readonly transitions: Transitions,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -33,6 +33,7 @@ export class SubscriptionCreation {
    * @throws ValidationFailedError for invalid dates, an unknown customer or plan, or a plan in another
    * currency.
    * @throws ConflictError if the external ID is taken.
+   * @throws InvalidStateError if a policy vetoes it (docs/extending.md#subscription-policies).
    */
   async create(
     tx: Transaction,
@@ -47,6 +48,7 @@ export class SubscriptionCreation {
     const plan = await this.plans.newestFor(organizationId, planId, [currency]);
     const about = { ...input, ...priceInForce(plan.version), organizationId, subscriptionAt };
     const subscription = newSubscription(about, now);
+    await this.transitions.assertAllowed(tx, 'create', subscription);
     await this.repository.insert(tx, subscription);
     await this.plans.assertUnchanged(tx, subscription, plan);
     const metered = {
@@ -58,7 +60,8 @@ export class SubscriptionCreation {
       endsAt: subscription.endingAt,
     };
     await this.meter.register(tx, organizationId, metered);
-    await this.outbox.append(tx, eventOf(SubscriptionCreated, subscription));
+    await this.transitions.record(tx, [eventOf(SubscriptionCreated, subscription)]);
+    await this.transitions.complete(tx, 'create', subscription, now);
     return subscriptionAt > now ? subscription : this.lifecycle.start(tx, subscription, now);
   }
 }

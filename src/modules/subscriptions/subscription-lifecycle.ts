@@ -3,12 +3,12 @@ import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
-import { Outbox } from '../../platform/outbox/outbox';
 import { UsageMeter } from '../usage';
 import { endOfPlan, isShared, startOfTurn } from './end-of-plan';
 import {
   NO_CHANGE,
   asRunning,
+  endedAt,
   inNextPeriod,
   onPlan,
   started,
@@ -19,6 +19,7 @@ import {
 } from './running-subscription';
 import { SubscriptionBilling } from './subscription-billing';
 import { SubscriptionPlans } from './subscription-plans';
+import type { SubscriptionTransitionKind } from './subscription-policies';
 import { billsAtEnd, openingBill, type PlanPeriod, type PlanPeriodEnd } from './subscription.bills';
 import { eventOf, periodEvents } from './subscription-event';
 import type { SubscriptionEntity } from './subscription.entity';
@@ -36,6 +37,7 @@ import {
   type OnTerminationCreditNote,
 } from './subscription.rules';
 import { SubscriptionsRepository } from './subscriptions.repository';
+import { Transitions } from './transitions';
 
 /** Returns the events to append when the subscription has ended. */
 type EventsOf = (ended: SubscriptionEntity) => DomainEvent[];
@@ -51,7 +53,7 @@ export class SubscriptionLifecycle {
     private readonly plans: SubscriptionPlans,
     private readonly billing: SubscriptionBilling,
     private readonly meter: UsageMeter,
-    private readonly outbox: Outbox,
+    private readonly transitions: Transitions,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -86,11 +88,11 @@ export class SubscriptionLifecycle {
     await this.meter.openPeriod(tx, organizationId, usagePeriod(row));
     const subscription = await this.save(tx, row);
     const trialIsOver = subscription.trialEndedAt !== null;
-    await this.append(tx, [
+    await this.transitions.record(tx, [
       eventOf(SubscriptionStarted, subscription),
       ...(trialIsOver ? [eventOf(SubscriptionTrialEnded, subscription)] : []),
     ]);
-    return this.billOpening(tx, { subscription, plan }, at);
+    return this.billOpening(tx, 'start', { subscription, plan }, at);
   }
 
   private async endTrial(
@@ -100,8 +102,8 @@ export class SubscriptionLifecycle {
   ): Promise<SubscriptionEntity> {
     const plan = await this.plans.of(tx, running);
     const subscription = await this.save(tx, { ...running, trialEndedAt: at });
-    await this.append(tx, [eventOf(SubscriptionTrialEnded, subscription)]);
-    return this.billOpening(tx, { subscription, plan }, at);
+    await this.transitions.record(tx, [eventOf(SubscriptionTrialEnded, subscription)]);
+    return this.billOpening(tx, 'end_trial', { subscription, plan }, at);
   }
 
   private async endPeriod(
@@ -163,22 +165,23 @@ export class SubscriptionLifecycle {
     });
   }
 
-  /** Schedules the cancellation for the end of the billing period that contains `now`. */
+  /** Saves a cancellation that is scheduled for `cancelsAt`. */
   async scheduleCancellation(
     tx: Transaction,
-    running: RunningSubscription,
+    canceled: SubscriptionEntity,
     now: Date,
   ): Promise<SubscriptionEntity> {
-    const cancelsAt = await this.plans.endOfPeriodAt(tx, running, now);
-    const saved = await this.save(tx, { ...running, canceledAt: now, cancelsAt });
+    const saved = await this.save(tx, canceled);
     await this.meter.setScheduledEnd(tx, saved.organizationId, saved.id, scheduledEndOf(saved));
+    await this.transitions.complete(tx, 'schedule_cancellation', saved, now);
     return saved;
   }
 
   /** Cancels a subscription that has never started, so there is nothing to bill. */
-  async cancelPending(tx: Transaction, pending: SubscriptionEntity): Promise<SubscriptionEntity> {
+  async cancelPending(tx: Transaction, pending: SubscriptionEntity, now: Date): Promise<SubscriptionEntity> {
     const subscription = await this.save(tx, { ...pending, status: 'canceled' });
-    await this.append(tx, [eventOf(SubscriptionCanceled, subscription)]);
+    await this.transitions.record(tx, [eventOf(SubscriptionCanceled, subscription)]);
+    await this.transitions.complete(tx, 'cancel', subscription, now);
     return subscription;
   }
 
@@ -211,11 +214,12 @@ export class SubscriptionLifecycle {
       await this.meter.endPeriod(tx, organizationId, usagePeriodId, { at, last: true, countsUsageAtEnd });
     }
     await this.meter.setDates(tx, organizationId, id, { startedAt, endedAt: at });
-    const saved = await this.save(tx, { ...after, ...endAt(at) });
-    await this.append(tx, how.first(saved));
+    const saved = await this.save(tx, { ...after, ...endedAt(at) });
+    await this.transitions.record(tx, how.first(saved));
     if (how.bills) await this.billing.bill(tx, billsAtEnd(ended, end, null));
     else await this.meter.closePeriod(tx, organizationId, usagePeriodId);
-    await this.append(tx, [...credits, ...how.last(saved)]);
+    await this.transitions.record(tx, [...credits, ...how.last(saved)]);
+    await this.transitions.complete(tx, after.status === 'canceled' ? 'cancel' : 'terminate', saved, at);
     return saved;
   }
 
@@ -236,25 +240,36 @@ export class SubscriptionLifecycle {
     // Before billing, so that usage reported concurrently finds a period.
     await this.meter.openPeriod(tx, organizationId, usagePeriod(next.subscription), begun);
     const subscription = await this.save(tx, next.subscription);
-    await this.append(tx, periodEvents(ended.subscription, subscription));
+    await this.transitions.record(tx, periodEvents(ended.subscription, subscription));
     const bills = billsAtEnd(ended, end, { subscription, plan: next.plan });
     const advanceFeeId = await this.billing.bill(tx, bills);
-    await this.append(tx, credits);
-    return this.keepAdvanceFee(tx, subscription, advanceFeeId);
+    await this.transitions.record(tx, credits);
+    const kind = end.reason === 'completed' ? 'renew' : 'change_plan';
+    return this.complete(tx, kind, subscription, end.at, advanceFeeId);
   }
 
-  private async billOpening(tx: Transaction, planPeriod: PlanPeriod, at: Date): Promise<SubscriptionEntity> {
+  private async billOpening(
+    tx: Transaction,
+    kind: 'start' | 'end_trial',
+    planPeriod: PlanPeriod,
+    at: Date,
+  ): Promise<SubscriptionEntity> {
     const bill = openingBill(planPeriod, at);
     const advanceFeeId = bill === null ? null : await this.billing.bill(tx, [bill]);
-    return this.keepAdvanceFee(tx, planPeriod.subscription, advanceFeeId);
+    return this.complete(tx, kind, planPeriod.subscription, at, advanceFeeId);
   }
 
-  private async keepAdvanceFee(
+  /** Keeps the fee that was paid in advance, if any, and lets policies react. */
+  private async complete(
     tx: Transaction,
-    subscription: RunningSubscription,
+    kind: SubscriptionTransitionKind,
+    begun: RunningSubscription,
+    at: Date,
     advanceFeeId: string | null,
   ): Promise<SubscriptionEntity> {
-    return advanceFeeId === null ? subscription : this.save(tx, { ...subscription, advanceFeeId });
+    const subscription = advanceFeeId === null ? begun : await this.save(tx, { ...begun, advanceFeeId });
+    await this.transitions.complete(tx, kind, subscription, at);
+    return subscription;
   }
 
   /** Moves the scheduled end in the usage, and the end of the usage period to where that moves the billing period. */
@@ -276,20 +291,6 @@ export class SubscriptionLifecycle {
     await this.repository.update(tx, saved);
     return saved;
   }
-
-  private async append(tx: Transaction, events: readonly DomainEvent[]): Promise<void> {
-    if (events.length > 0) await this.outbox.append(tx, ...events);
-  }
-}
-
-/** Returns the columns that change whenever a subscription ends. */
-function endAt(
-  at: Date,
-): Pick<
-  SubscriptionEntity,
-  'endedAt' | 'nextPlanId' | 'nextPlanVersionId' | 'advanceFeeId' | 'billingError'
-> {
-  return { ...NO_CHANGE, endedAt: at, advanceFeeId: null, billingError: null };
 }
 
 function earlier(a: Date, b: Date): Date {

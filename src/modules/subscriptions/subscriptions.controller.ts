@@ -21,13 +21,17 @@ import {
   toSubscriptionResponse,
 } from './subscription.dto';
 import { toSubscriptionChanges, toSubscriptionInput } from './subscription-input';
+import { SubscriptionRequests } from './subscription-requests';
 import { SubscriptionsService } from './subscriptions.service';
 
 @ApiTags('Subscriptions')
 @ApiBearerAuth()
 @Controller('v1/subscriptions')
 export class SubscriptionsController {
-  constructor(private readonly subscriptions: SubscriptionsService) {}
+  constructor(
+    private readonly subscriptions: SubscriptionsService,
+    private readonly requests: SubscriptionRequests,
+  ) {}
 
   @Post()
   @ApiOperation({
@@ -91,7 +95,7 @@ export class SubscriptionsController {
     @Body() body: UpdateSubscriptionDto,
   ): Promise<SubscriptionDto> {
     const changes = toSubscriptionChanges(body);
-    return toSubscriptionResponse(await this.subscriptions.update(organizationId, id, changes));
+    return toSubscriptionResponse(await this.requests.update(organizationId, id, changes));
   }
 
   @Delete(':id')
@@ -111,6 +115,6 @@ export class SubscriptionsController {
     @Query() query: TerminateSubscriptionDto,
   ): Promise<void> {
     const { on_termination_action: action, on_termination_credit_note: creditNote } = query;
-    await this.subscriptions.terminate(organizationId, id, action, creditNote);
+    await this.requests.terminate(organizationId, id, action, creditNote);
   }
 }

@@ -23,10 +23,12 @@ import { SubscribedCustomers, SubscribedPlans } from './subscription-deletion-gu
 import { SubscriptionPlans } from './subscription-plans';
 import { SubscriptionTermsReader } from './subscription-terms';
 import { SubscriptionReconciliation } from './subscription-reconciliation';
+import { SubscriptionRequests } from './subscription-requests';
 import { SubscriptionsController } from './subscriptions.controller';
 import { SubscriptionsJobs } from './subscriptions.jobs';
 import { SubscriptionsRepository } from './subscriptions.repository';
 import { SubscriptionsService } from './subscriptions.service';
+import { Transitions } from './transitions';
 
 @Module({
   imports: [CustomersModule, PlansModule, UsageModule, InvoicesModule, CreditNotesModule],
@@ -35,6 +37,8 @@ import { SubscriptionsService } from './subscriptions.service';
     SubscriptionsService,
     SubscriptionsRepository,
     SubscriptionCreation,
+    SubscriptionRequests,
+    Transitions,
     SubscriptionLifecycle,
     SubscriptionBilling,
     SubscriptionPlans,

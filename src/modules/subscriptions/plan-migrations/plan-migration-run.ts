@@ -83,8 +83,8 @@ export class PlanMigrationRun {
   private async move(migration: PlanMigrationEntity, subscriptionId: string): Promise<Progress> {
     const { organizationId, toVersionId, at, total, done, failed, failures } = migration;
     try {
-      await this.subscriptions.upToDate(organizationId, subscriptionId, (inner, subscription) =>
-        this.planChanges.moveToVersion(inner, subscription, toVersionId, at),
+      await this.subscriptions.upToDate(organizationId, subscriptionId, (inner, subscription, now) =>
+        this.planChanges.moveToVersion(inner, subscription, toVersionId, at, now),
       );
       return { total, done: done + 1, failed, failures };
     } catch (error) {
