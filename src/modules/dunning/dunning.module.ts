@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { extend } from '../../platform/extensions';
 import { CustomersModule } from '../customers';
 import { InvoicesModule } from '../invoices';
-import { PaymentsModule } from '../payments';
+import { PAYMENT_TARGETS, PaymentsModule } from '../payments';
 import { AttemptPayments } from './attempt-payments';
 import { CustomerReview } from './customer-review';
 import { CustomerDunningCampaignController } from './customer-dunning-campaign.controller';
@@ -45,6 +46,7 @@ import { RequestLocks } from './request-locks';
     PaymentRequestMaker,
     PaymentRequestEnd,
     PaymentRequestTarget,
+    extend(PAYMENT_TARGETS, PaymentRequestTarget),
     PaymentRequestReconciliation,
     RequestLocks,
     InvoiceListener,

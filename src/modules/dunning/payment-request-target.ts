@@ -3,13 +3,7 @@ import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { InvoiceBalances } from '../invoices';
-import {
-  PaymentTargets,
-  type PayableTarget,
-  type PaymentTarget,
-  type TargetEvents,
-  type TargetPayment,
-} from '../payments';
+import type { PayableTarget, PaymentTarget, TargetEvents, TargetPayment } from '../payments';
 import type { PaymentRequest } from './payment-request.dto';
 import { PaymentRequestEnd } from './payment-request-end';
 import { failedEventOf, succeededEventOf } from './payment-request.events';
@@ -29,16 +23,15 @@ import { RequestLocks, type LockedRequest } from './request-locks';
 /** Applies payments to payment requests and their invoices (docs/billing-rules.md). */
 @Injectable()
 export class PaymentRequestTarget implements PaymentTarget {
+  readonly kind = 'payment_request';
+
   constructor(
     private readonly repository: PaymentRequestsRepository,
     private readonly locks: RequestLocks,
     private readonly balances: InvoiceBalances,
     private readonly ending: PaymentRequestEnd,
-    targets: PaymentTargets,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {
-    targets.register('payment_request', this);
-  }
+  ) {}
 
   /** Accepts payments as long as anything is due, even after the request has failed. */
   async lock(tx: Transaction, organizationId: string, id: string): Promise<PayableTarget> {

@@ -3,16 +3,17 @@ export { SEALED_PROVIDER_SECRETS } from './connections/sealed-provider-secrets';
 export { PaymentsService } from './payments.service';
 export { PaymentRegistration } from './payment-registration';
 export {
-  PaymentTargets,
+  PAYMENT_TARGETS,
   type PayableTarget,
   type PaymentTarget,
   type TargetEvents,
   type TargetKind,
   type TargetPayment,
-} from './payment-targets';
+} from './payment-target';
 export { PaymentCreated, PaymentFailed, PaymentSucceeded } from './payment.events';
 export {
   MalformedItemError,
+  PAYMENT_PROVIDERS,
   type InboundHeaders,
   type NotifiedRefund,
   type PaymentProvider,
@@ -20,7 +21,6 @@ export {
   type ProviderNotification,
   type SenderHints,
 } from './providers/payment-provider';
-export { PAYMENT_PROVIDERS, type PaymentProviders } from './providers/payment-providers';
 export { HEX_SHA256, isSignedWith, soleHeader, utf8Keys } from './providers/signatures';
 export {
   amountAt,

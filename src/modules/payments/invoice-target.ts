@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InvoiceBalances, type PayableInvoice } from '../invoices';
 import type { Transaction } from '../../platform/database/transactions';
-import {
-  PaymentTargets,
-  type PayableTarget,
-  type PaymentTarget,
-  type TargetEvents,
-  type TargetPayment,
-} from './payment-targets';
+import type { PayableTarget, PaymentTarget, TargetEvents, TargetPayment } from './payment-target';
 
 const OBSTACLES: Readonly<Partial<Record<PayableInvoice['status'], string>>> = {
   draft: 'The invoice is a draft; it cannot be paid before it is finalized. Finalize it first.',
@@ -20,12 +14,9 @@ const NO_EVENTS: TargetEvents = { before: [], after: [] };
 /** The payment target for a single invoice. */
 @Injectable()
 export class InvoiceTarget implements PaymentTarget {
-  constructor(
-    private readonly invoices: InvoiceBalances,
-    targets: PaymentTargets,
-  ) {
-    targets.register('invoice', this);
-  }
+  readonly kind = 'invoice';
+
+  constructor(private readonly invoices: InvoiceBalances) {}
 
   async lock(tx: Transaction, organizationId: string, id: string): Promise<PayableTarget> {
     const { customerId, currency, amountDueCents, status } = await this.invoices.lock(tx, organizationId, id);

@@ -7,13 +7,8 @@ import { toPaymentResponse } from './payment.dto';
 import type { PaymentEntity } from './payment.entity';
 import { PaymentFailed, PaymentSucceeded } from './payment.events';
 import { appliedCents, reappliedCents } from './payment.rules';
-import {
-  PaymentTargets,
-  type PaymentTarget,
-  type TargetEvents,
-  type TargetKind,
-  type TargetPayment,
-} from './payment-targets';
+import type { PayableTarget, TargetEvents, TargetPayment } from './payment-target';
+import { PaymentTargets, type TargetKey } from './payment-targets';
 import { PaymentsRepository } from './payments.repository';
 import { RefundAllocation } from './refund-allocation';
 
@@ -58,8 +53,7 @@ export class PaymentLedger {
     received: ReceivedMoney,
     more: (after: PaymentEntity) => DomainEvent[] = () => [],
   ): Promise<SucceededPayment> {
-    const target = this.targetOf(before);
-    const { amountDueCents: dueCents, obstacle } = await target.it.lock(tx, before.organizationId, target.id);
+    const { amountDueCents: dueCents, obstacle } = await this.lockTarget(tx, before);
     const appliedAmountCents = obstacle === null ? appliedCents(received.amountCents, dueCents) : 0n;
     const payment: PaymentEntity = {
       ...before,
@@ -94,8 +88,8 @@ export class PaymentLedger {
       providerFailedAt: at,
     };
     await this.repository.update(tx, payment);
-    const { it: target, id } = this.targetOf(payment);
-    const around = await target.fail(tx, toTarget(payment, id, payment.amountCents));
+    const { kind, id } = targetOf(payment);
+    const around = await this.targets.fail(tx, kind, toTarget(payment, id, payment.amountCents));
     await this.outbox.append(tx, ...around.before, PaymentFailed.of(about(payment)), ...around.after);
     return payment;
   }
@@ -124,8 +118,7 @@ export class PaymentLedger {
    * @param returnedCents the amount that came back, at most the amount that is missing.
    */
   async reinstate(tx: Transaction, before: PaymentEntity, returnedCents: bigint): Promise<SucceededPayment> {
-    const target = this.targetOf(before);
-    const { amountDueCents: dueCents, obstacle } = await target.it.lock(tx, before.organizationId, target.id);
+    const { amountDueCents: dueCents, obstacle } = await this.lockTarget(tx, before);
     const refundedSurplus = await this.refunds.refundedSurplus(tx, before);
     const mostCents = reappliedCents(before, returnedCents, refundedSurplus);
     const addedCents = obstacle === null ? appliedCents(mostCents, dueCents) : 0n;
@@ -163,20 +156,19 @@ export class PaymentLedger {
 
   private async apply(tx: Transaction, payment: PaymentEntity): Promise<TargetEvents> {
     if (payment.appliedAmountCents === 0n) return NO_EVENTS;
-    const { it: target, id } = this.targetOf(payment);
-    return target.apply(tx, toTarget(payment, id, payment.appliedAmountCents));
+    const { kind, id } = targetOf(payment);
+    return this.targets.apply(tx, kind, toTarget(payment, id, payment.appliedAmountCents));
   }
 
   /** Makes the whole amount due again that the payment pays. */
   private async reopen(tx: Transaction, before: PaymentEntity): Promise<TargetEvents> {
     if (before.appliedAmountCents === 0n) return NO_EVENTS;
-    const { it: target, id } = this.targetOf(before);
-    return target.reopen(tx, toTarget(before, id, before.appliedAmountCents));
+    const { kind, id } = targetOf(before);
+    return this.targets.reopen(tx, kind, toTarget(before, id, before.appliedAmountCents));
   }
 
-  private targetOf(payment: PaymentEntity): { it: PaymentTarget; id: string } {
-    const { kind, id } = targetNameOf(payment);
-    return { it: this.targets.get(kind), id };
+  private lockTarget(tx: Transaction, payment: PaymentEntity): Promise<PayableTarget> {
+    return this.targets.lock(tx, payment.organizationId, targetOf(payment));
   }
 
   private endedAs<Status extends PaymentEntity['status']>(status: Status) {
@@ -187,7 +179,7 @@ export class PaymentLedger {
 
 const NO_EVENTS: TargetEvents = { before: [], after: [] };
 
-function targetNameOf(payment: PaymentEntity): { kind: TargetKind; id: string } {
+function targetOf(payment: PaymentEntity): TargetKey {
   const { invoiceId, paymentRequestId, id } = payment;
   if (invoiceId !== null) return { kind: 'invoice', id: invoiceId };
   if (paymentRequestId !== null) return { kind: 'payment_request', id: paymentRequestId };

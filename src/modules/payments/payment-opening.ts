@@ -5,7 +5,8 @@ import { newId } from '../../platform/domain/id';
 import { InvalidStateError, NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
 import { lookUp, unknownRecord } from '../../platform/errors/unknown-record';
 import type { PaymentEntity } from './payment.entity';
-import { PaymentTargets, type PayableTarget } from './payment-targets';
+import type { PayableTarget } from './payment-target';
+import { PaymentTargets } from './payment-targets';
 import { PaymentsRepository } from './payments.repository';
 import { PaymentProviders } from './providers/payment-providers';
 
@@ -78,8 +79,7 @@ export class PaymentOpening {
       throw ValidationFailedError.of('invoice_id', 'required', message);
     }
     try {
-      const target = this.targets.find(kind);
-      if (target !== null) return await target.lock(tx, organizationId, id);
+      return await this.targets.lock(tx, organizationId, { kind, id });
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
     }

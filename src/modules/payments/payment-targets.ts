@@ -1,68 +1,101 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
-import type { DomainEvent } from '../../platform/outbox/event-catalogue';
+import { isCurrency } from '../../platform/domain/currency';
+import { AmountOutOfRangeError } from '../../platform/domain/money';
+import { AppError, NotFoundError } from '../../platform/errors/app-error';
+import { Extensions } from '../../platform/extensions';
+import { Outbox } from '../../platform/outbox/outbox';
+import {
+  PAYMENT_TARGETS,
+  type PayableTarget,
+  type PaymentTarget,
+  type TargetEvents,
+  type TargetKind,
+  type TargetPayment,
+} from './payment-target';
 
-export type TargetKind = 'invoice' | 'payment_request';
+const MAX_CENTS = BigInt(Number.MAX_SAFE_INTEGER);
+/** A target throws these to refuse; they are no failures. */
+const REFUSALS = [AppError, AmountOutOfRangeError];
 
-/** The target of a payment while it is locked. */
-export interface PayableTarget {
-  customerId: string;
-  currency: string;
-  amountDueCents: bigint;
-  /** Why the target accepts no money now, as a sentence; null if it accepts money. */
-  obstacle: string | null;
-}
-
-/** A payment as its target sees it. */
-export interface TargetPayment {
-  organizationId: string;
-  targetId: string;
-  paymentId: string;
-  /** The amount applied to the target: at most the amount due. */
-  amountCents: bigint;
-}
-
-/** The events of a target to append before and after those of the payment. */
-export interface TargetEvents {
-  /** invoice.* */
-  before: DomainEvent[];
-  /** payment_request.* */
-  after: DomainEvent[];
+/** Names the record that a payment pays. */
+export interface TargetKey {
+  kind: TargetKind;
+  id: string;
 }
 
 /**
- * A record that payments can pay. Every method runs in the transaction that changes the payment, with the
- * payment locked. The returned events are appended with those of the payment.
+ * Calls the targets of payments. Every method throws ExtensionFailedError if the target breaks its contract.
  */
-export interface PaymentTarget {
-  /** Locks the target until the transaction ends. @throws NotFoundError */
-  lock(tx: Transaction, organizationId: string, id: string): Promise<PayableTarget>;
-  /** Applies a payment that has succeeded. Called once per payment, and again after each `reopen`. */
-  apply(tx: Transaction, payment: TargetPayment): Promise<TargetEvents>;
-  /** Called when a payment fails before any money arrived; `amountCents` is the expected amount. */
-  fail(tx: Transaction, payment: TargetPayment): Promise<TargetEvents>;
-  /** Reverses a payment that was applied: the amount is due again. */
-  reopen(tx: Transaction, payment: TargetPayment): Promise<TargetEvents>;
+@Injectable()
+export class PaymentTargets implements OnModuleInit {
+  private readonly byKind = new Map<TargetKind, PaymentTarget>();
+
+  constructor(
+    private readonly extensions: Extensions,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** @throws Error if two targets have the same kind. */
+  onModuleInit(): void {
+    for (const target of this.extensions.of(PAYMENT_TARGETS)) {
+      const { kind } = target;
+      if (this.byKind.has(kind)) throw new Error(`Two payment targets have the kind "${kind}"; remove one`);
+      this.byKind.set(kind, target);
+    }
+  }
+
+  /** @throws NotFoundError */
+  async lock(tx: Transaction, organizationId: string, { kind, id }: TargetKey): Promise<PayableTarget> {
+    if (!this.byKind.has(kind)) throw new NotFoundError(kind.replace('_', ' '));
+    return this.call(tx, kind, async (it) => {
+      const target = await it.lock(tx, organizationId, id);
+      assertPayable(target);
+      return target;
+    });
+  }
+
+  apply(tx: Transaction, kind: TargetKind, payment: TargetPayment): Promise<TargetEvents> {
+    return this.change(tx, kind, payment, (it) => it.apply(tx, payment));
+  }
+
+  fail(tx: Transaction, kind: TargetKind, payment: TargetPayment): Promise<TargetEvents> {
+    return this.change(tx, kind, payment, (it) => it.fail(tx, payment));
+  }
+
+  reopen(tx: Transaction, kind: TargetKind, payment: TargetPayment): Promise<TargetEvents> {
+    return this.change(tx, kind, payment, (it) => it.reopen(tx, payment));
+  }
+
+  private change(
+    tx: Transaction,
+    kind: TargetKind,
+    { organizationId }: TargetPayment,
+    work: (target: PaymentTarget) => Promise<TargetEvents>,
+  ): Promise<TargetEvents> {
+    return this.call(tx, kind, async (it) => {
+      const { before, after } = await work(it);
+      if ([...before, ...after].some((event) => event.organizationId !== organizationId)) {
+        throw new Error('an event belongs to another organization');
+      }
+      return { before, after };
+    });
+  }
+
+  private call<R>(
+    tx: Transaction,
+    kind: TargetKind,
+    work: (target: PaymentTarget) => Promise<R>,
+  ): Promise<R> {
+    const target = this.byKind.get(kind);
+    if (target === undefined) throw new Error(`No payment target has the kind ${kind}`);
+    const closed = (it: PaymentTarget) => this.outbox.closedFor(tx, () => work(it));
+    return this.extensions.call(PAYMENT_TARGETS, target, closed, REFUSALS);
+  }
 }
 
-/** Modules above register here what payments can pay. This module registers invoices. */
-@Injectable()
-export class PaymentTargets {
-  private readonly targets = new Map<TargetKind, PaymentTarget>();
-
-  register(kind: TargetKind, target: PaymentTarget): void {
-    this.targets.set(kind, target);
-  }
-
-  /** Returns null while no module has registered the kind. */
-  find(kind: TargetKind): PaymentTarget | null {
-    return this.targets.get(kind) ?? null;
-  }
-
-  /** Returns the target of a stored payment. */
-  get(kind: TargetKind): PaymentTarget {
-    const target = this.targets.get(kind);
-    if (target === undefined) throw new Error(`No payment target is registered for ${kind}`);
-    return target;
-  }
+function assertPayable({ currency, amountDueCents }: PayableTarget): void {
+  if (!isCurrency(currency)) throw new Error(`currency must be an ISO 4217 code, not ${currency}`);
+  const isAmount = typeof amountDueCents === 'bigint' && amountDueCents >= 0n && amountDueCents <= MAX_CENTS;
+  if (!isAmount) throw new Error(`amountDueCents must be a bigint from 0 to 2^53-1, not ${amountDueCents}`);
 }

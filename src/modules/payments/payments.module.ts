@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { extend } from '../../platform/extensions';
 import { ApiKeysModule } from '../api-keys';
 import { CreditNotesModule } from '../credit-notes';
 import { InvoicesModule } from '../invoices';
@@ -23,12 +24,15 @@ import { PaymentOpening } from './payment-opening';
 import { PaymentReconciliation } from './payment-reconciliation';
 import { PaymentRegistration } from './payment-registration';
 import { PaymentRefunds } from './payment-refunds';
+import { PAYMENT_TARGETS } from './payment-target';
 import { PaymentTargets } from './payment-targets';
 import { PaymentsController } from './payments.controller';
 import { PaymentsRepository } from './payments.repository';
 import { PaymentsService } from './payments.service';
 import { RefundAllocation } from './refund-allocation';
-import { PAYMENT_PROVIDERS, PaymentProviders } from './providers/payment-providers';
+import { PAYMENT_PROVIDERS } from './providers/payment-provider';
+import { PaymentProviders } from './providers/payment-providers';
+import { PUBLISHED_PROVIDERS } from './providers/published-providers';
 
 @Module({
   imports: [ApiKeysModule, OrganizationsModule, InvoicesModule, CreditNotesModule],
@@ -42,10 +46,11 @@ import { PAYMENT_PROVIDERS, PaymentProviders } from './providers/payment-provide
   ],
   providers: [
     PaymentProviders,
-    { provide: PAYMENT_PROVIDERS, useExisting: PaymentProviders },
+    ...PUBLISHED_PROVIDERS.flatMap((it) => [it, extend(PAYMENT_PROVIDERS, it)]),
     PaymentReconciliation,
     PaymentTargets,
     InvoiceTarget,
+    extend(PAYMENT_TARGETS, InvoiceTarget),
     PaymentOpening,
     PaymentLedger,
     PaymentRefunds,
@@ -65,6 +70,6 @@ import { PAYMENT_PROVIDERS, PaymentProviders } from './providers/payment-provide
     NotificationsService,
     NotificationsRepository,
   ],
-  exports: [PAYMENT_PROVIDERS, PaymentsService, PaymentRegistration, PaymentTargets],
+  exports: [PaymentsService, PaymentRegistration],
 })
 export class PaymentsModule {}

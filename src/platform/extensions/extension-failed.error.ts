@@ -11,4 +11,9 @@ export class ExtensionFailedError extends Error {
   ) {
     super(`The extension ${extension} of "${point}" failed: ${reason}`, options);
   }
+
+  /** Returns the message without the reason, which may contain details that API users must not see. */
+  get summary(): string {
+    return `The extension ${this.extension} of "${this.point}" failed.`;
+  }
 }

@@ -119,6 +119,25 @@ describe('Extensions.call', () => {
     );
   });
 
+  it('a refusal that the contract allows passes through', async () => {
+    const refusal = new InvalidStateError('not now');
+    const refuse = (): never => {
+      throw refusal;
+    };
+    await expect(extensions.call(GREETERS, new Aloha(), refuse, [InvalidStateError])).rejects.toBe(refusal);
+    expect(() => extensions.callSync(GREETERS, new Aloha(), refuse, [InvalidStateError])).toThrow(refusal);
+  });
+
+  it('a synchronous call returns at once, and a failure names the extension', () => {
+    expect(extensions.callSync(GREETERS, new Aloha(), (it) => it.greet())).toBe('aloha');
+    const failing = (): never => {
+      throw new TypeError('no such row');
+    };
+    expect(() => extensions.callSync(GREETERS, new Aloha(), failing)).toThrow(
+      'The extension Aloha of "greeters" failed: no such row',
+    );
+  });
+
   it('a deadlock within an extension passes through, to be retried', async () => {
     const deadlock = new QueryFailedError(
       'UPDATE',

@@ -5,6 +5,8 @@ import { isDatabaseUnavailable, isRetryableConflict } from '../database/pg-error
 import { ExtensionFailedError } from './extension-failed.error';
 import { Registration, type ExtensionPoint } from './extension-point';
 
+type ErrorClass = abstract new (...args: never[]) => Error;
+
 /**
  * Finds and calls the extensions of a point (docs/extending.md#extension-points). They are collected from the providers
  * of all modules before the first `onModuleInit` of a module, so every request and every job sees all of them.
@@ -43,6 +45,7 @@ export class Extensions implements OnModuleInit {
   /**
    * Runs `work` on an extension. `work` also checks the result, and throws if it breaks the contract of the point.
    *
+   * @param refusals classes of the errors that the contract allows; thrown as they are
    * @throws ExtensionFailedError if the extension throws, returns an invalid result or exceeds the time limit. A
    * deadlock or an unavailable database is not its fault and is thrown as it is.
    */
@@ -50,24 +53,35 @@ export class Extensions implements OnModuleInit {
     point: ExtensionPoint<T>,
     extension: T,
     work: (extension: T) => R | Promise<R>,
+    refusals: readonly ErrorClass[] = [],
   ): Promise<R> {
     const limitMs = this.config.extensionTimeoutMs;
-    const failed = (reason: string, options?: ErrorOptions): ExtensionFailedError =>
-      new ExtensionFailedError(point.name, nameOf(extension), reason, options);
     let timer: NodeJS.Timeout | undefined;
     const expired = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        reject(failed(`it took longer than ${limitMs} ms (EXTENSION_TIMEOUT_MS)`));
+        reject(new Error(`it took longer than ${limitMs} ms (EXTENSION_TIMEOUT_MS)`));
       }, limitMs);
     });
     try {
       return await Promise.race([Promise.resolve(extension).then(work), expired]);
     } catch (error) {
-      if (error instanceof ExtensionFailedError) throw error;
-      if (isRetryableConflict(error) || isDatabaseUnavailable(error)) throw error;
-      throw failed(error instanceof Error ? error.message : String(error), { cause: error });
+      throw failureOf(point, extension, error, refusals);
     } finally {
       clearTimeout(timer);
+    }
+  }
+
+  /** Like `call`, for the methods of a point that must return at once: nothing could interrupt them. */
+  callSync<T extends object, R>(
+    point: ExtensionPoint<T>,
+    extension: T,
+    work: (extension: T) => R,
+    refusals: readonly ErrorClass[] = [],
+  ): R {
+    try {
+      return work(extension);
+    } catch (error) {
+      throw failureOf(point, extension, error, refusals);
     }
   }
 
@@ -96,6 +110,19 @@ function assertNotTwice(point: ExtensionPoint<object>, registrations: readonly R
   if (point.replaces === undefined || registrations.length < 2) return;
   const names = registrations.map((it) => nameOf(it.extension)).join(' and ');
   throw new Error(`Only one extension can replace the ${point.name}; ${names} are registered`);
+}
+
+/** Returns the error to throw: an ExtensionFailedError unless the extension is not at fault. */
+function failureOf<T extends object>(
+  point: ExtensionPoint<T>,
+  extension: T,
+  error: unknown,
+  refusals: readonly ErrorClass[],
+): unknown {
+  if (error instanceof ExtensionFailedError || refusals.some((it) => error instanceof it)) return error;
+  if (isRetryableConflict(error) || isDatabaseUnavailable(error)) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new ExtensionFailedError(point.name, nameOf(extension), reason, { cause: error });
 }
 
 const isClass = <T extends object>(replaced: Type<T> | T): replaced is Type<T> =>

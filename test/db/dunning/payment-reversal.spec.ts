@@ -1,6 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { ReversedAmountsOfInvoices1764520100000 } from '../../../src/migrations/1764520100000-reversed-amounts-of-invoices';
-import { PaymentTargets, type TargetEvents } from '../../../src/modules/payments';
+import type { TargetEvents } from '../../../src/modules/payments';
+import { PaymentTargets } from '../../../src/modules/payments/payment-targets';
 import { Transactions } from '../../../src/platform/database/transactions';
 import { aPayment, aPaymentRequest, anInvoice, aPaymentByHand } from '../../support/builders';
 import { connect, deliver, notificationsOf, pathOfUrl, type PaymentBody } from '../../support/payments';
@@ -29,9 +30,11 @@ describe('reversing a payment of a payment request', () => {
   });
 
   const reverse = (payment: PaymentBody, amountCents: bigint): Promise<TargetEvents> => {
-    const target = app.app.get(PaymentTargets, { strict: false }).get('payment_request');
+    const targets = app.app.get(PaymentTargets, { strict: false });
     const about = { organizationId: organization.id, targetId: request.id, paymentId: payment.id };
-    return app.app.get(Transactions).run((tx) => target.reopen(tx, { ...about, amountCents }));
+    return app.app
+      .get(Transactions)
+      .run((tx) => targets.reopen(tx, 'payment_request', { ...about, amountCents }));
   };
   const kindsOf = ({ before, after }: TargetEvents): string[] => [...before, ...after].map((it) => it.kind);
   const dues = async (): Promise<number[]> => {

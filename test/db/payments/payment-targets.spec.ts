@@ -1,61 +1,94 @@
+import type { Transaction } from '../../../src/platform/database/transactions';
 import { newId } from '../../../src/platform/domain/id';
 import { NotFoundError } from '../../../src/platform/errors/app-error';
+import { logger } from '../../../src/platform/observability/logger';
 import { defineEvent } from '../../../src/platform/outbox/event-catalogue';
-import {
-  PaymentTargets,
-  type PayableTarget,
-  type PaymentTarget,
-  type TargetEvents,
-  type TargetPayment,
+import { Outbox } from '../../../src/platform/outbox/outbox';
+import type {
+  PayableTarget,
+  PaymentTarget,
+  TargetEvents,
+  TargetPayment,
 } from '../../../src/modules/payments';
-import { aCustomer, aPaymentByHand } from '../../support/builders';
+import { PaymentTargets } from '../../../src/modules/payments/payment-targets';
+import { COMMON_MISDEEDS, Misdeeds } from '../../conformance/hostile';
+import { paymentTargetSuite, type TestedTarget } from '../../conformance/payment-target.suite';
+import { aCustomer, aPayment, aPaymentByHand, aPaymentRequest, anInvoice } from '../../support/builders';
+import { isLong } from '../../support/long-form';
 import {
   connect,
   deliver,
   eventKindsOf,
+  notificationsOf,
   pathOfUrl,
   paymentOf,
   stripeEvent,
   stripeSuccess,
   type PaymentBody,
 } from '../../support/payments';
-import { signStripe } from '../../support/provider-messages';
+import { signHex, signStripe } from '../../support/provider-messages';
 import { useOrganization, useTestApp } from '../../support/use-test-app';
-import { bodyOf, problemOf, wrongFieldsOf } from '../../support/wire';
+import { bodyOf, listOf, problemOf, wrongFieldsOf } from '../../support/wire';
 
 class Told {}
 
 const Before = defineEvent({ kind: 'sample.before', objectType: 'sample', trigger: 'Test', payload: Told });
 const After = defineEvent({ kind: 'sample.after', objectType: 'sample', trigger: 'Test', payload: Told });
 
+const misdeeds = new Misdeeds();
+
 /** A fake target that is not an invoice. Records its calls; its events surround those of the payment. */
 class SampleTarget implements PaymentTarget {
+  readonly kind = 'payment_request';
   readonly calls: [string, TargetPayment][] = [];
   readonly payable = new Map<string, PayableTarget>();
 
-  lock(_: unknown, _organizationId: string, id: string): Promise<PayableTarget> {
+  async lock(_: unknown, organizationId: string, id: string): Promise<PayableTarget> {
     const found = this.payable.get(id);
-    return found === undefined ? Promise.reject(new NotFoundError('sample')) : Promise.resolve(found);
+    if (found === undefined) throw new NotFoundError('sample');
+    const misdeed = await misdeeds.in(organizationId);
+    if (misdeed === 'returns a negative amount') return { ...found, amountDueCents: -1n };
+    return misdeed === 'returns an unknown currency' ? { ...found, currency: 'EURO' } : found;
   }
   apply = this.noting('apply');
   fail = this.noting('fail');
   reopen = this.noting('reopen');
 
   private noting(name: string) {
-    return (_: unknown, payment: TargetPayment): Promise<TargetEvents> => {
+    return async (tx: Transaction, payment: TargetPayment): Promise<TargetEvents> => {
       this.calls.push([name, payment]);
-      const about = {
-        organizationId: payment.organizationId,
-        objectId: payment.targetId,
-        object: new Told(),
-      };
-      return Promise.resolve({ before: [Before.of(about)], after: [After.of(about)] });
+      const misdeed = await misdeeds.in(payment.organizationId);
+      const organizationId =
+        misdeed === 'returns an event of another organization' ? newId() : payment.organizationId;
+      const about = { organizationId, objectId: payment.targetId, object: new Told() };
+      if (misdeed === 'appends events itself') await app.app.get(Outbox).append(tx, Before.of(about));
+      return { before: [Before.of(about)], after: [After.of(about)] };
     };
   }
 }
 
+const app = useTestApp();
+
+const anInvoiceOf: TestedTarget['create'] = async (organization, { id }, amountCents) => ({
+  invoice_id: (await anInvoice(organization, { customer_id: id, amounts: [amountCents] })).id,
+});
+
+if (isLong) {
+  paymentTargetSuite('invoice', app, {
+    create: anInvoiceOf,
+    eventsWhenPaid: { before: ['invoice.paid'], after: [] },
+  });
+}
+
+paymentTargetSuite('payment_request', app, {
+  async create(organization, customer, amountCents) {
+    const { invoice_id: id = '' } = await anInvoiceOf(organization, customer, amountCents);
+    return { payment_request_id: (await aPaymentRequest(organization, customer, { id })).id };
+  },
+  eventsWhenPaid: { before: ['invoice.paid'], after: ['payment_request.payment_succeeded'] },
+});
+
 describe('payments of a target other than an invoice', () => {
-  const app = useTestApp();
   const organization = useOrganization(app);
   let target: SampleTarget;
   let customerId: string;
@@ -67,7 +100,8 @@ describe('payments of a target other than an invoice', () => {
   beforeEach(async () => {
     customerId = (await aCustomer(organization)).id;
     target = new SampleTarget();
-    app.app.get(PaymentTargets, { strict: false }).register('payment_request', target);
+    // A start-up cannot register two targets of a kind.
+    app.app.get<Registered>(PaymentTargets, { strict: false }).byKind.set(target.kind, target);
   });
 
   function aRequest(fields: Partial<PayableTarget> = {}): string {
@@ -128,4 +162,59 @@ describe('payments of a target other than an invoice', () => {
     ]);
     expect((await paymentOf(organization, payment.id)).status).toBe('failed');
   });
+
+  it.each([
+    ...COMMON_MISDEEDS,
+    ['returns a negative amount', 'amountDueCents must be a bigint from 0 to 2^53-1, not -1'] as const,
+    ['returns an unknown currency', 'currency must be an ISO 4217 code, not EURO'] as const,
+    ['returns an event of another organization', 'an event belongs to another organization'] as const,
+    ['appends events itself', 'an extension appended an event'] as const,
+  ])('a target that %s fails under its name and takes no money', async (misdeed, reason) => {
+    const id = aRequest();
+    const logged = jest.spyOn(logger, 'error');
+    const body = { payment_request_id: id, amount_cents: 5000 };
+    await misdeeds.during(app, organization.id, misdeed, async () => {
+      await problemOf(organization.post('/v1/payments/record', body), 500, 'internal_error');
+    });
+    const [[{ err }]] = logged.mock.calls as unknown as [[{ err: Error }]];
+    logged.mockRestore();
+    expect(err.message).toContain(`The extension SampleTarget of "payment targets" failed: ${reason}`);
+    expect((await listOf(organization.get('/v1/payments'))).total).toBe(0);
+    await bodyOf(organization.post('/v1/payments/record', body), 201);
+  });
+
+  it('a target that fails sets its own notification aside; the others of the body are processed', async () => {
+    const path = pathOfUrl(await connect(organization, 'gocardless', 'secret'));
+    const invoice = await anInvoice(organization);
+    const ours = await aPayment(organization, invoice, { provider: 'gocardless' });
+    const request = { payment_request_id: aRequest(), provider: 'gocardless' };
+    const theirs = await bodyOf<PaymentBody>(organization.post('/v1/payments', request), 201);
+    const events = [theirs, ours].map(({ id }) => ({
+      id: `EV-${id}`,
+      resource_type: 'payments',
+      action: 'confirmed',
+      links: { payment: `PM-${id}` },
+      resource_metadata: { payment_id: id },
+    }));
+    await misdeeds.during(app, organization.id, 'throws', () =>
+      deliver(app, path, signHex(JSON.stringify({ events }), 'secret')).expect(200),
+    );
+    expect((await paymentOf(organization, ours.id)).status).toBe('succeeded');
+    expect((await paymentOf(organization, theirs.id)).status).toBe('pending');
+    const [failed, ...others] = await notificationsOf(organization, 'gocardless', '?status=failed');
+    expect(others).toEqual([]);
+    expect(failed).toMatchObject({
+      event_id: `EV-${theirs.id}`,
+      needs_review: true,
+      reason: 'The extension SampleTarget of "payment targets" failed.',
+    });
+    const again = `/v1/payment_providers/gocardless/notifications/${failed?.id}/reprocess`;
+    expect(await bodyOf(organization.post(again))).toMatchObject({ status: 'processed' });
+    expect((await paymentOf(organization, theirs.id)).status).toBe('succeeded');
+  });
 });
+
+/** The part of `PaymentTargets` that lets a fake take the place of payment requests. */
+interface Registered {
+  byKind: Map<string, PaymentTarget>;
+}

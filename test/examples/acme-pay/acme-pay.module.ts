@@ -1,10 +1,7 @@
-import { Inject, Module } from '@nestjs/common';
-import { PAYMENT_PROVIDERS, PaymentsModule, type PaymentProviders } from '../../../src/modules/payments';
+import { Module } from '@nestjs/common';
+import { PAYMENT_PROVIDERS } from '../../../src/modules/payments';
+import { extend } from '../../../src/platform/extensions';
 import { AcmePayProvider } from './acme-pay.provider';
 
-@Module({ imports: [PaymentsModule] })
-export class AcmePayModule {
-  constructor(@Inject(PAYMENT_PROVIDERS) providers: PaymentProviders) {
-    providers.register(new AcmePayProvider());
-  }
-}
+@Module({ providers: [AcmePayProvider, extend(PAYMENT_PROVIDERS, AcmePayProvider)] })
+export class AcmePayModule {}

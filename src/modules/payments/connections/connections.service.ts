@@ -53,7 +53,7 @@ export class ConnectionsService {
    */
   put(organizationId: string, name: string, input: ConnectionInput): Promise<ProviderConnectionEntity> {
     const provider = this.providers.get(name);
-    const problem = provider.secretProblem(input.webhookSecret);
+    const problem = this.providers.secretProblem(provider, input.webhookSecret);
     if (problem !== null) {
       throw ValidationFailedError.of('webhook_secret', 'invalid_format', `webhook_secret ${problem}.`);
     }

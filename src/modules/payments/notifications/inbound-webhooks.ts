@@ -36,7 +36,7 @@ export class InboundWebhooks {
       );
     }
     const text = textOf(call.rawBody);
-    const items = provider.split(parse(text), text, call.headers);
+    const items = this.providers.split(provider, parse(text), text, call.headers);
     const taken = await this.inbox.take(organizationId, provider, items);
     // A duplicate wakes the backlog too: the first delivery may have left notifications unprocessed.
     if (items.length > 1) this.backlog.wake();

@@ -147,7 +147,7 @@ export class Inbox {
     provider: PaymentProvider,
     item: ProviderItem,
   ): ProviderNotificationEntity {
-    const { content, result } = understand(provider, item.text);
+    const { content, result } = understand(this.providers, provider, item.text);
     const now = this.clock.now();
     const replayHash = createHash('sha256').update(item.replayKey).digest('hex');
     return {

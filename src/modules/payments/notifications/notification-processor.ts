@@ -5,9 +5,10 @@ import { CLOCK, type Clock } from '../../../platform/domain/clock';
 import { AppError } from '../../../platform/errors/app-error';
 import { logger } from '../../../platform/observability/logger';
 import type { PaymentProvider, ProviderNotification } from '../providers/payment-provider';
+import { PaymentProviders } from '../providers/payment-providers';
 import type { NotificationResult } from './notification-results';
 import { NotificationEffects } from './notification-effects';
-import { OUR_FAULT, failure, understand } from './notification-reading';
+import { failure, faultOf, understand } from './notification-reading';
 import type { ProviderNotificationEntity } from './notification.entity';
 import { NotificationsRepository, type Sender } from './notifications.repository';
 import { mayEnable, mayEnableAny } from './waiting.rules';
@@ -21,6 +22,7 @@ export class NotificationProcessor {
   constructor(
     private readonly repository: NotificationsRepository,
     private readonly effects: NotificationEffects,
+    private readonly providers: PaymentProviders,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -30,7 +32,7 @@ export class NotificationProcessor {
     provider: PaymentProvider,
     row: ProviderNotificationEntity,
   ): Promise<ProviderNotificationEntity> {
-    const { content, result } = understand(provider, row.body);
+    const { content, result } = understand(this.providers, provider, row.body);
     if (content !== null) {
       if (content.providerPaymentId !== null)
         await this.repository.lockName(tx, row, content.providerPaymentId);
@@ -89,7 +91,7 @@ export class NotificationProcessor {
     providerPaymentId: string,
   ): Promise<void> {
     for (const earlier of await this.repository.findUnmatched(tx, sender, providerPaymentId)) {
-      const { content } = understand(provider, earlier.body);
+      const { content } = understand(this.providers, provider, earlier.body);
       if (content !== null) await this.applyAndKeep(tx, provider, earlier, content);
     }
   }
@@ -109,7 +111,7 @@ export class NotificationProcessor {
     while (mayContinue) {
       mayContinue = false;
       for (const waiting of await this.repository.findWaiting(tx, organizationId, paymentId)) {
-        const { content: earlier } = understand(provider, waiting.body);
+        const { content: earlier } = understand(this.providers, provider, waiting.body);
         if (earlier === null || !(waiting.status === 'held' || mayEnable(content, earlier))) continue;
         mayContinue = (await this.applyKnown(tx, provider, waiting, earlier)).status === 'processed';
         if (mayContinue) break;
@@ -132,7 +134,7 @@ export class NotificationProcessor {
       const known = error instanceof AppError ? error : toAppError(error);
       if (known === null)
         logger.error({ notification_id: id, err: error }, 'Could not apply a notification; stored as failed');
-      return failure(known?.message ?? OUR_FAULT);
+      return failure(known?.message ?? faultOf(error));
     }
   }
 }

@@ -1,3 +1,4 @@
+import { ExtensionFailedError } from '../../../platform/extensions';
 import { parseExactJson } from '../../../platform/http/exact-json';
 import { logger } from '../../../platform/observability/logger';
 import {
@@ -5,23 +6,28 @@ import {
   type PaymentProvider,
   type ProviderNotification,
 } from '../providers/payment-provider';
+import type { PaymentProviders } from '../providers/payment-providers';
 import type { NotificationResult } from './notification-results';
 
-export const OUR_FAULT = 'An internal error occurred.';
+/** Returns the reason of a notification that failed for an error of this service or of an extension. */
+export function faultOf(error: unknown): string {
+  return error instanceof ExtensionFailedError ? error.summary : 'An internal error occurred.';
+}
 
 /** Parses a notification. The returned result is final if the notification is malformed or ignored. */
 export function understand(
+  providers: PaymentProviders,
   provider: PaymentProvider,
   text: string,
 ): { content: ProviderNotification | null; result: NotificationResult } {
   try {
-    const content = provider.read(parseExactJson(text));
+    const content = providers.read(provider, parseExactJson(text));
     const result = content.outcome === 'ignored' ? ignored(content.ignoredReason) : RECEIVED;
     return { content, result };
   } catch (error) {
     if (!(error instanceof MalformedItemError)) {
       logger.error({ provider: provider.name, err: error }, 'Could not parse a notification');
-      return { content: null, result: failure(OUR_FAULT) };
+      return { content: null, result: failure(faultOf(error)) };
     }
     return { content: null, result: failure(`The notification is malformed: ${error.message}.`) };
   }

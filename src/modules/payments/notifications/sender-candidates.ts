@@ -8,6 +8,7 @@ import { ConnectionsRepository } from '../connections/connections.repository';
 import { ConnectionsService, type ActiveSecrets } from '../connections/connections.service';
 import { PaymentsRepository } from '../payments.repository';
 import type { PaymentProvider } from '../providers/payment-provider';
+import { PaymentProviders } from '../providers/payment-providers';
 
 /** Maximum number of connections whose secrets are tried per request. */
 const MAX_CANDIDATES = 5;
@@ -26,6 +27,7 @@ export class SenderCandidates {
     private readonly connections: ConnectionsService,
     private readonly payments: PaymentsRepository,
     private readonly organizations: OrganizationsService,
+    private readonly providers: PaymentProviders,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -51,7 +53,7 @@ export class SenderCandidates {
   /** Returns the connections hinted at by the unverified body, then the secret from the configuration. */
   async ofBody(provider: PaymentProvider, rawBody: Buffer): Promise<Candidate[]> {
     const tx = this.transactions.reader;
-    const { accountIds, paymentIds } = provider.hints(parsed(rawBody));
+    const { accountIds, paymentIds } = this.providers.hints(provider, parsed(rawBody));
     const byAccount =
       accountIds.length === 0
         ? []

@@ -4,6 +4,7 @@ import { ApiKeysService } from '../../api-keys';
 import { CLOCK, type Clock } from '../../../platform/domain/clock';
 import { ServiceUnavailableError } from '../../../platform/errors/app-error';
 import type { InboundHeaders, PaymentProvider } from '../providers/payment-provider';
+import { PaymentProviders } from '../providers/payment-providers';
 import { SenderCandidates, type Candidate } from './sender-candidates';
 
 /** A provider's request before its signature is verified. */
@@ -25,6 +26,7 @@ export class Senders {
   constructor(
     private readonly apiKeys: ApiKeysService,
     private readonly candidates: SenderCandidates,
+    private readonly providers: PaymentProviders,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -67,7 +69,7 @@ export class Senders {
     const [current = this.decoy, previous = this.decoy] = secrets;
     const machineTime = this.clock.frozenAt() === null ? [] : [new Date()];
     return [this.clock.now(), ...machineTime]
-      .map((now) => provider.verify(call.headers, call.rawBody, [current, previous], now))
+      .map((now) => this.providers.verify(provider, call, [current, previous], now))
       .includes(true);
   }
 }

@@ -1,3 +1,5 @@
+import { extensionPoint } from '../../../platform/extensions';
+
 /**
  * The contract of payment provider adapters (docs/payments.md). An adapter is pure: it only parses and
  * verifies bytes and headers.
@@ -93,6 +95,9 @@ export interface SenderHints {
  * stored as failed; other notifications in the body are processed.
  */
 export class MalformedItemError extends Error {}
+
+/** The payment providers of this installation (docs/extending.md#payment-providers). */
+export const PAYMENT_PROVIDERS = extensionPoint<PaymentProvider>('payment providers');
 
 /** The adapter for one provider. Every adapter passes test/conformance/payment-provider.suite.ts. */
 export interface PaymentProvider {

@@ -5,11 +5,14 @@ import type { PaymentProvider } from './payment-provider';
 import { RazorpayProvider } from './razorpay.provider';
 import { StripeProvider } from './stripe.provider';
 
-/** The five providers of the published interface. */
-export const publishedProviders: readonly PaymentProvider[] = [
-  new StripeProvider(),
-  new RazorpayProvider(),
-  new GoCardlessProvider(),
-  new DodoPaymentsProvider(),
-  new ManualProvider(),
+/** The adapters of the five providers of the published interface. */
+export const PUBLISHED_PROVIDERS = [
+  StripeProvider,
+  RazorpayProvider,
+  GoCardlessProvider,
+  DodoPaymentsProvider,
+  ManualProvider,
 ];
+
+/** The same, for use without the application. */
+export const publishedProviders: readonly PaymentProvider[] = PUBLISHED_PROVIDERS.map((it) => new it());
