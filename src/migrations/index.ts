@@ -52,6 +52,7 @@ import { EncryptionKey1764542000000 } from './1764542000000-encryption-key';
 import { LostSecrets1764542000001 } from './1764542000001-lost-secrets';
 import { ReplacedApiKeys1764544000000 } from './1764544000000-replaced-api-keys';
 import { EarlierEndpointSecrets1764544000001 } from './1764544000001-earlier-endpoint-secrets';
+import { Coupons1764717000000 } from './1764717000000-coupons';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -109,4 +110,5 @@ export const migrations = [
   LostSecrets1764542000001,
   ReplacedApiKeys1764544000000,
   EarlierEndpointSecrets1764544000001,
+  Coupons1764717000000,
 ];
