@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { ApiKeysModule } from './modules/api-keys';
 import { BillableMetricsModule } from './modules/billable-metrics';
 import { CouponsModule } from './modules/coupons';
@@ -48,7 +48,8 @@ const MODULES = [
 /** Composition root: the only module that imports all others. */
 @Module({})
 export class AppModule {
-  static forRoot(runtime: Runtime): DynamicModule {
-    return { module: AppModule, imports: [PlatformModule.forRoot(runtime, schema), ...MODULES] };
+  /** @param added further modules, such as those of tests; they behave as if they were listed above. */
+  static forRoot(runtime: Runtime, added: readonly Type[] = []): DynamicModule {
+    return { module: AppModule, imports: [PlatformModule.forRoot(runtime, schema), ...MODULES, ...added] };
   }
 }

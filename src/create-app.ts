@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { INestApplication } from '@nestjs/common';
+import type { INestApplication, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
@@ -26,11 +26,18 @@ import type { Runtime } from './platform/platform.module';
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Creates the application with its middleware. The caller must call `listen`. */
-export async function createApp(runtime: Runtime): Promise<INestApplication<Server>> {
+/**
+ * Creates the application with its middleware. The caller must call `listen`.
+ *
+ * @param added modules besides those of `src/app.module.ts`
+ */
+export async function createApp(
+  runtime: Runtime,
+  added: readonly Type[] = [],
+): Promise<INestApplication<Server>> {
   const adapter = new HttpAdapter((request) => app.get(RequestAuthentication).authenticate(request));
   const app: NestExpressApplication = await NestFactory.create<NestExpressApplication>(
-    AppModule.forRoot(runtime),
+    AppModule.forRoot(runtime, added),
     adapter,
     { logger: new NestLogger(), bodyParser: false, abortOnError: false },
   );

@@ -22,7 +22,13 @@ import {
   UsageTotalEntity,
 } from './modules/usage/usage-total.entity';
 import { InvoiceFeeEntity } from './modules/invoices/invoice-fee.entity';
-import { InvoiceCounterEntity, InvoiceEntity, AppliedAmountEntity } from './modules/invoices/invoice.entity';
+import {
+  AppliedAmountEntity,
+  InvoiceCounterEntity,
+  InvoiceDiscountEntity,
+  InvoiceEntity,
+  InvoiceFundingEntity,
+} from './modules/invoices/invoice.entity';
 import {
   CustomerDunningCampaignEntity,
   DunningCampaignEntity,
@@ -87,6 +93,8 @@ export const entities = [
   UsageThresholdCrossingEntity,
   InvoiceEntity,
   InvoiceFeeEntity,
+  InvoiceDiscountEntity,
+  InvoiceFundingEntity,
   AppliedAmountEntity,
   InvoiceCounterEntity,
   SubscriptionEntity,

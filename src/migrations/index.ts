@@ -52,6 +52,8 @@ import { EncryptionKey1764542000000 } from './1764542000000-encryption-key';
 import { LostSecrets1764542000001 } from './1764542000001-lost-secrets';
 import { ReplacedApiKeys1764544000000 } from './1764544000000-replaced-api-keys';
 import { EarlierEndpointSecrets1764544000001 } from './1764544000001-earlier-endpoint-secrets';
+import { NetAmounts1764630400000 } from './1764630400000-net-amounts';
+import { InvoiceDiscounts1764630400001 } from './1764630400001-invoice-discounts';
 import { Coupons1764717000000 } from './1764717000000-coupons';
 
 /** Oldest first. Append only: a released migration never changes. */
@@ -110,5 +112,7 @@ export const migrations = [
   LostSecrets1764542000001,
   ReplacedApiKeys1764544000000,
   EarlierEndpointSecrets1764544000001,
+  NetAmounts1764630400000,
+  InvoiceDiscounts1764630400001,
   Coupons1764717000000,
 ];

@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import {
   InvoiceBilling,
   type AddedLine,
@@ -15,8 +16,9 @@ import { bodyOf } from '../support/wire';
 
 /** A line source under test. */
 export interface TestedLineSource {
-  /** Returns the source, registered with `INVOICE_LINE_SOURCES` by the application or here. */
-  of(app: TestApp): InvoiceLineSource | Promise<InvoiceLineSource>;
+  /** The modules that register the source. */
+  modules: readonly Type[];
+  of(app: TestApp): InvoiceLineSource;
   /** Prepares data for which the source adds lines to the next invoice of the bill's subscription. */
   prepare(app: TestApp, organization: TestOrganization, bill: SubscriptionBill): Promise<void>;
 }
@@ -31,8 +33,8 @@ export function lineSourceSuite(name: string, tested: TestedLineSource): void {
     let bill: SubscriptionBill;
 
     beforeAll(async () => {
-      app = await startTestApp({ ROLE: 'api' });
-      source = await tested.of(app);
+      app = await startTestApp({ ROLE: 'api' }, undefined, tested.modules);
+      source = tested.of(app);
       transactions = app.app.get(Transactions);
     });
     beforeEach(async () => {
@@ -52,7 +54,7 @@ export function lineSourceSuite(name: string, tested: TestedLineSource): void {
       return bodyOf(organization.get(`/v1/invoices/${invoice?.id}`));
     };
     const added = ({ fees }: InvoiceBody): InvoiceFeeBody[] => fees.filter((it) => it.type === 'add_on');
-    const preview = (): Promise<AddedLine[]> =>
+    const preview = (): Promise<readonly AddedLine[]> =>
       transactions.run(async (tx: Transaction) => {
         await tx.query('SET TRANSACTION READ ONLY');
         return source.linesFor(tx, bill, null);
@@ -61,7 +63,8 @@ export function lineSourceSuite(name: string, tested: TestedLineSource): void {
     it('adds valid lines', async () => {
       const lines = await preview();
       expect(lines.length).toBeGreaterThan(0);
-      for (const { description, units, unitAmount, amountCents } of lines) {
+      for (const { description, units, unitAmount, amountCents, currency } of lines) {
+        expect(currency).toBe(bill.currency);
         expect(description.trim()).not.toBe('');
         expect(isDecimalString(units)).toBe(true);
         expect(unitAmount === null || isDecimalString(unitAmount)).toBe(true);

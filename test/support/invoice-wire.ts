@@ -26,6 +26,8 @@ export interface InvoiceFeeBody {
   billed_days: number | null;
   period_days: number | null;
   events_count: number | null;
+  discount_amount_cents: number;
+  net_amount_cents: number;
 }
 
 /** An invoice, as the API returns it. */
@@ -41,6 +43,7 @@ export interface InvoiceBody {
   fees: InvoiceFeeBody[];
   fees_amount_cents: number;
   coupons_amount_cents: number;
+  coupons: { applied_coupon_id: string; code: string; name: string; amount_cents: number }[];
   taxes_amount_cents: number;
   taxes: TaxAmountBody[];
   credit_notes_amount_cents: number;

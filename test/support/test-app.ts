@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { INestApplication } from '@nestjs/common';
+import type { INestApplication, Type } from '@nestjs/common';
 import supertest from 'supertest';
 import { createApp } from '../../src/create-app';
 import { loadConfig } from '../../src/platform/config/config';
@@ -37,10 +37,12 @@ export interface TestOrganization {
  * Starts the real application.
  *
  * @param env environment variables, which override the test defaults
+ * @param modules modules of a team, which behave as if they were listed in src/app.module.ts
  */
 export async function startTestApp(
   env: Record<string, string> = {},
   database?: TestDatabase,
+  modules: readonly Type[] = [],
 ): Promise<TestApp> {
   const ownDatabase = database ?? (await createTestDatabase());
   const encryptionKey = env.ENCRYPTION_KEY ?? ENCRYPTION_KEY;
@@ -50,9 +52,10 @@ export async function startTestApp(
     ENCRYPTION_KEY: encryptionKey,
     DATABASE_POOL_SIZE: '8',
     DATABASE_TIMEOUT_MS: '25000', // concurrent transactions are slow on a busy machine
+    EXTENSION_TIMEOUT_MS: '30000',
     ...env,
   });
-  const app = await createApp({ config, databaseUrl: ownDatabase.url, encryptionKey });
+  const app = await createApp({ config, databaseUrl: ownDatabase.url, encryptionKey }, modules);
   await app.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
   const request = supertest(url);

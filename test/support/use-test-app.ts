@@ -1,14 +1,16 @@
+import type { Type } from '@nestjs/common';
 import { startTestApp, type TestApp, type TestOrganization } from './test-app';
 
 /**
  * Starts the service before the tests of this block and stops it after them.
  *
  * @param env environment variables, which override the test defaults
+ * @param modules added to the list of src/app.module.ts, as a team adds its own
  */
-export function useTestApp(env: Record<string, string> = {}): TestApp {
+export function useTestApp(env: Record<string, string> = {}, ...modules: Type[]): TestApp {
   let started: TestApp | undefined;
   beforeAll(async () => {
-    started = await startTestApp(env);
+    started = await startTestApp(env, undefined, modules);
   });
   afterAll(() => started?.stop());
   return lateBound(() => started);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull } from 'typeorm';
+import { ArrayContains, IsNull } from 'typeorm';
 import { findPage } from '../../platform/database/find-page';
 import { registerUniqueConstraint } from '../../platform/database/pg-errors';
 import type { Transaction } from '../../platform/database/transactions';
@@ -25,6 +25,15 @@ export class CouponsRepository {
   findForUse(tx: Transaction, organizationId: string, code: string): Promise<CouponEntity | null> {
     const where = { organizationId, code, deletedAt: IsNull() };
     return tx.findOne(CouponEntity, { where, lock: { mode: 'pessimistic_read' } });
+  }
+
+  /** Finds a coupon that is limited to a plan. */
+  findLimitedTo(tx: Transaction, organizationId: string, planId: string): Promise<CouponEntity | null> {
+    return tx.findOneBy(CouponEntity, {
+      organizationId,
+      planIds: ArrayContains([planId]),
+      deletedAt: IsNull(),
+    });
   }
 
   list(

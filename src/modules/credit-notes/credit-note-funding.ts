@@ -1,31 +1,24 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
-import { InvoiceFunding, type FundableInvoice, type InvoiceFunder } from '../invoices';
+import type { FundableInvoice, Funding, InvoiceFunder } from '../invoices';
 import { CreditNoteUsesRepository } from './credit-note-uses.repository';
 
 /** Applies credit notes to invoices when the invoices are finalized (docs/billing-rules.md). */
 @Injectable()
-export class CreditNoteFunding implements InvoiceFunder, OnModuleInit {
+export class CreditNoteFunding implements InvoiceFunder {
+  readonly source = 'credit_notes';
+
   constructor(
-    private readonly funding: InvoiceFunding,
     private readonly uses: CreditNoteUsesRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  onModuleInit(): void {
-    this.funding.register('credit_notes', this);
-  }
-
   /** Applies the oldest notes first. Emits no event: applied credit shows only in the balance of the note. */
-  async fund(
-    tx: Transaction,
-    invoice: FundableInvoice,
-  ): Promise<{ amountCents: bigint; events: DomainEvent[] }> {
-    const { organizationId, invoiceId } = invoice;
+  async fund(tx: Transaction, invoice: FundableInvoice): Promise<Funding> {
+    const { organizationId, invoiceId, currency } = invoice;
     let due = invoice.amountDueCents;
-    if (due <= 0n) return { amountCents: 0n, events: [] };
     const now = this.clock.now();
     const notes = await this.uses.lockWithCredit(tx, invoice);
     // The credit of a note is for later invoices, so skip the notes on this one.
@@ -38,17 +31,14 @@ export class CreditNoteFunding implements InvoiceFunder, OnModuleInit {
       await this.uses.setBalance(tx, note, balance - amountCents, now);
       due -= amountCents;
     }
-    return { amountCents: invoice.amountDueCents - due, events: [] };
+    return { amountCents: invoice.amountDueCents - due, currency, events: [] };
   }
 
   /**
    * Reverses the use of credit by the invoice: adds the amounts back to the balances of the notes. None of these
    * notes can have been voided, because a note with used credit cannot be voided.
    */
-  async release(
-    tx: Transaction,
-    invoice: Omit<FundableInvoice, 'amountDueCents'>,
-  ): Promise<{ events: DomainEvent[] }> {
+  async release(tx: Transaction, invoice: Omit<FundableInvoice, 'amountDueCents'>): Promise<DomainEvent[]> {
     const notes = await this.uses.lockUsedBy(tx, invoice);
     const given = new Map(
       (await this.uses.findOpen(tx, invoice)).map((it) => [it.creditNoteId, it.amountCents]),
@@ -58,6 +48,6 @@ export class CreditNoteFunding implements InvoiceFunder, OnModuleInit {
       await this.uses.setBalance(tx, note, note.balanceAmountCents + (given.get(note.id) ?? 0n), now);
     }
     await this.uses.release(tx, invoice, now);
-    return { events: [] };
+    return [];
   }
 }

@@ -21,7 +21,7 @@ const BALANCES = `
 
 /** Excludes draft invoices, whose amounts can still decrease. */
 const FEES = `
-  SELECT 'invoice_fee' AS object_type, fee.id AS object_id, fee.amount_cents AS expected,
+  SELECT 'invoice_fee' AS object_type, fee.id AS object_id, fee.amount_cents - fee.discount_amount_cents AS expected,
          sum(item.amount_cents) AS actual
     FROM credit_note_items AS item
     JOIN credit_notes AS note
@@ -31,7 +31,7 @@ const FEES = `
       ON invoice.organization_id = fee.organization_id AND invoice.id = fee.invoice_id AND invoice.status <> 'draft'
    WHERE item.organization_id = $1
    GROUP BY fee.organization_id, fee.id
-  HAVING sum(item.amount_cents) > fee.amount_cents`;
+  HAVING sum(item.amount_cents) > fee.amount_cents - fee.discount_amount_cents`;
 
 /** Excludes draft invoices, like `FEES`. */
 const INVOICES = `
@@ -145,12 +145,13 @@ const CHECKS: readonly ReconciliationCheck[] = [
   },
   {
     name: 'credited_fees',
-    description: 'The credit notes of a fee never credit more than its amount.',
+    description: 'The credit notes of a fee never credit more than its net amount.',
     sql: FEES,
   },
   {
     name: 'credited_invoices',
-    description: 'The credit notes of an invoice never credit more than its fees and taxes.',
+    description:
+      'The credit notes of an invoice never credit more than its fees after discounts, with their taxes.',
     sql: INVOICES,
   },
   {

@@ -8,7 +8,13 @@ const feeOf = (amountCents: bigint, rates: readonly string[]): FeeWithTaxes => {
   const taxes = rates.map((rate, index) => ({ code: `tax_${index}`, name: 'Tax', rate }));
   const taxesAmountCents = taxCents(amountCents, rates);
   const split = splitTax(amountCents, taxesAmountCents, taxes);
-  return { amountCents, taxesAmountCents, taxes: split, creditedCents: 0n, creditedTaxes: [] };
+  return {
+    netAmountCents: amountCents,
+    taxesAmountCents,
+    taxes: split,
+    creditedCents: 0n,
+    creditedTaxes: [],
+  };
 };
 const sumOf = (taxes: readonly { amountCents: bigint | null }[]): bigint =>
   taxes.reduce((sum, it) => sum + (it.amountCents ?? 0n), 0n);
@@ -40,7 +46,13 @@ describe('splitItemTaxes', () => {
 
   it('a tax that does not follow from the rates is split in proportion to its parts', () => {
     const taxes = TAXES.slice(0, 2).map((it, index) => ({ ...it, amountCents: index === 0 ? 90n : 10n }));
-    const fee = { amountCents: 1000n, taxesAmountCents: 100n, taxes, creditedCents: 0n, creditedTaxes: [] };
+    const fee = {
+      netAmountCents: 1000n,
+      taxesAmountCents: 100n,
+      taxes,
+      creditedCents: 0n,
+      creditedTaxes: [],
+    };
     expect(credit(fee, 500n, 50n).parts).toEqual([45n, 5n]);
   });
 

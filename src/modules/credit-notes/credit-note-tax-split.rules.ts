@@ -2,7 +2,8 @@ import { apportion, sharesByRate, splitTax, type Shares, type StoredTax, type Ta
 
 /** A fee with its taxes, and what its credit notes have credited so far. */
 export interface FeeWithTaxes {
-  amountCents: bigint;
+  /** After discounts, before taxes. */
+  netAmountCents: bigint;
   taxesAmountCents: bigint;
   /** Their amounts add up to `taxesAmountCents`. */
   taxes: readonly TaxAmount[];
@@ -33,12 +34,12 @@ export function splitItemTaxes(fee: FeeWithTaxes, amountCents: bigint, taxesCent
 }
 
 /** Returns the exact taxes on a part of a fee: by their rates, or in proportion if those of the fee are not by rates. */
-function sharesOf({ amountCents, taxesAmountCents, taxes }: FeeWithTaxes, partCents: bigint): Shares {
-  const byRates = splitTax(amountCents, taxesAmountCents, taxes);
+function sharesOf({ netAmountCents, taxesAmountCents, taxes }: FeeWithTaxes, partCents: bigint): Shares {
+  const byRates = splitTax(netAmountCents, taxesAmountCents, taxes);
   if (byRates.every((it, index) => it.amountCents === taxes[index]?.amountCents)) {
     return sharesByRate(partCents, taxes);
   }
-  return { numerators: taxes.map((it) => it.amountCents * partCents), denominator: amountCents };
+  return { numerators: taxes.map((it) => it.amountCents * partCents), denominator: netAmountCents };
 }
 
 function creditedOf({ creditedTaxes }: FeeWithTaxes, { code, rate }: TaxAmount): bigint {

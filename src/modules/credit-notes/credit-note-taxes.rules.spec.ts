@@ -6,6 +6,7 @@ import { creditableCents, itemTaxes, type CreditableFee } from './credit-note-ta
 const fee = (amountCents: bigint, taxRates: readonly string[], credited = [0n, 0n]): CreditableFee => ({
   id: 'fee',
   amountCents,
+  netAmountCents: amountCents,
   taxesAmountCents: taxCents(amountCents, taxRates),
   creditedCents: credited[0] ?? 0n,
   creditedTaxesCents: credited[1] ?? 0n,

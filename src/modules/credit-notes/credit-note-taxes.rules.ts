@@ -4,6 +4,8 @@ import type { FeeWithTaxes } from './credit-note-tax-split.rules';
 /** A fee of an invoice and the amounts that its credit notes have already credited. */
 export interface CreditableFee extends FeeWithTaxes {
   id: string;
+  /** Before discounts and taxes. */
+  amountCents: bigint;
   creditedTaxesCents: bigint;
 }
 
@@ -15,7 +17,7 @@ export interface CreditedFee {
 
 /** Returns the net amount of a fee that is not credited yet. */
 export function creditableCents(fee: CreditableFee): bigint {
-  return fee.amountCents - fee.creditedCents;
+  return fee.netAmountCents - fee.creditedCents;
 }
 
 /**
@@ -33,9 +35,9 @@ export function itemTaxes({ fee, amountCents }: CreditedFee): bigint {
  * Returns the taxes on a part of a fee, rounded half up: by the rates of the fee, or in proportion if its taxes do not
  * follow from them, because a tax calculator computed them otherwise.
  */
-function taxesOn({ amountCents, taxesAmountCents, taxes }: CreditableFee, partCents: bigint): bigint {
+function taxesOn({ netAmountCents, taxesAmountCents, taxes }: CreditableFee, partCents: bigint): bigint {
   const taxRates = taxes.map((it) => it.rate);
-  if (partCents >= amountCents) return taxesAmountCents;
-  if (taxCents(amountCents, taxRates) === taxesAmountCents) return taxCents(partCents, taxRates);
-  return (2n * taxesAmountCents * partCents + amountCents) / (2n * amountCents);
+  if (partCents >= netAmountCents) return taxesAmountCents;
+  if (taxCents(netAmountCents, taxRates) === taxesAmountCents) return taxCents(partCents, taxRates);
+  return (2n * taxesAmountCents * partCents + netAmountCents) / (2n * netAmountCents);
 }

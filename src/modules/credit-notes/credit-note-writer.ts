@@ -8,6 +8,7 @@ import { InvoiceBalances, InvoiceRefunds, type PayableInvoice } from '../invoice
 import { rowOf, type CreditNote } from './credit-note';
 import { toCreditNoteResponse } from './credit-note.dto';
 import { CreditNoteCreated, CreditNoteFinalized } from './credit-note.events';
+import { creditNoteNumber } from './credit-note.rules';
 import { CreditNotesRepository } from './credit-notes.repository';
 import { draftNote, type CreditableInvoice, type NoteTerms, type SplitTotal } from './draft-note';
 
@@ -89,6 +90,14 @@ export class CreditNoteWriter {
     const { organizationId, id: objectId } = note;
     const object = toCreditNoteResponse(note);
     return { note, event: CreditNoteCreated.of({ organizationId, objectId, object }) };
+  }
+
+  /** Voids a draft that has no number yet. */
+  async void(tx: Transaction, draft: CreditNote, invoiceNumber: string | null): Promise<void> {
+    const now = this.clock.now();
+    const number = creditNoteNumber(invoiceNumber, draft.sequence);
+    const voided = { ...draft, number, status: 'voided', voidedAt: now, updatedAt: now } as const;
+    await this.repository.update(tx, rowOf(voided));
   }
 
   /**

@@ -56,6 +56,8 @@ export class CreditNoteEntity {
   @AmountCents() totalAmountCents!: bigint;
   /** The prepaid fee whose unused part this note credits; at most one note per fee. */
   @Column({ type: 'uuid', nullable: true }) unusedFeeId!: string | null;
+  /** The unused part of that fee before discounts; null in notes from before discounts existed. */
+  @AmountCents({ nullable: true }) unusedAmountCents!: bigint | null;
   /** YYYY-MM-DD: the customer's local day on which the note was finalized; null if never. */
   @Column({ type: 'date', nullable: true }) issuingDate!: string | null;
   @Timestamp() createdAt!: Date;

@@ -12,6 +12,7 @@ import {
 const fee = (id: string, amountCents: bigint, creditedCents = 0n): CreditableFee => ({
   id,
   amountCents,
+  netAmountCents: amountCents,
   taxesAmountCents: 0n,
   creditedCents,
   creditedTaxesCents: 0n,
@@ -54,6 +55,13 @@ describe('creditedFees', () => {
       ['items.3.fee_id', 'duplicate'],
     ]);
     expect(problems[0]?.message).toContain('at most 30');
+  });
+
+  it('of a fee with a discount, only the net amount can be credited', () => {
+    const discounted = { ...fee('a', 100n, 20n), netAmountCents: 70n };
+    expect(creditedFees([discounted], [{ feeId: 'a', amountCents: 50n }]).problems).toEqual([]);
+    const { problems } = creditedFees([discounted], [{ feeId: 'a', amountCents: 51n }]);
+    expect(problems[0]?.message).toContain('at most 50');
   });
 });
 
@@ -128,6 +136,22 @@ describe('unusedCredit', () => {
   ])('of a fee of %s with %s credited and %s unused, %s is credited', (amount, credited, unused, credit) => {
     expect(unusedCredit(fee('fee', amount, credited), unused)).toBe(credit);
   });
+
+  it.each([
+    // 20 % off 31.00: 15 of 31 days are worth 12.00
+    [3100n, 2480n, 0n, 1500n, 1200n],
+    [3100n, 2480n, 700n, 1500n, 500n],
+    // 1550 * 1001 / 3100 = 500.5
+    [3100n, 1001n, 0n, 1550n, 501n],
+    [3100n, 2480n, 0n, 3100n, 2480n],
+    [3100n, 0n, 0n, 1500n, 0n],
+    [0n, 0n, 0n, 0n, 0n],
+  ])(
+    'of a fee of %s that discounts lower to %s, with %s credited and %s unused, %s is credited',
+    (amount, netAmountCents, credited, unused, credit) => {
+      expect(unusedCredit({ ...fee('fee', amount, credited), netAmountCents }, unused)).toBe(credit);
+    },
+  );
 });
 
 describe('unusedFeeSplit', () => {

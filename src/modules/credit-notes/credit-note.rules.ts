@@ -83,15 +83,21 @@ function itemProblem(
 }
 
 /**
- * Returns the amount to credit for the unused part of a fee, in cents before taxes: the unused part less what earlier
- * notes have credited of the fee, never below 0 (docs/billing-rules.md#credit-for-the-unused-part).
+ * Returns the amount to credit for the unused part of a fee, in cents before taxes: the net amount of the unused part less
+ * what earlier notes have credited of the fee, never below 0 (docs/billing-rules.md#credit-for-the-unused-part). The
+ * discounts of the fee lower each part of it in proportion, rounded half up.
+ *
+ * @param unusedCents the unused part before discounts.
  */
 export function unusedCredit(
-  { amountCents, creditedCents }: Pick<CreditableFee, 'amountCents' | 'creditedCents'>,
+  fee: Pick<CreditableFee, 'amountCents' | 'netAmountCents' | 'creditedCents'>,
   unusedCents: bigint,
 ): bigint {
+  const { amountCents, netAmountCents, creditedCents } = fee;
+  if (amountCents === 0n) return 0n;
   const unused = unusedCents < amountCents ? unusedCents : amountCents;
-  return unused > creditedCents ? unused - creditedCents : 0n;
+  const net = (2n * unused * netAmountCents + amountCents) / (2n * amountCents);
+  return net > creditedCents ? net - creditedCents : 0n;
 }
 
 /** Returns the split of a total: all credit by default. If the request sends any amount, omitted amounts are 0. */

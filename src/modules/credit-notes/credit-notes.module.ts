@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { extend } from '../../platform/extensions';
 import { CustomersModule } from '../customers';
-import { InvoicesModule } from '../invoices';
+import { INVOICE_FUNDING, INVOICE_VOIDING_GUARDS, InvoicesModule } from '../invoices';
 import { CreditNoteFunding } from './credit-note-funding';
 import { CreditNoteReconciliation } from './credit-note-reconciliation';
 import { CreditNoteRefunds } from './credit-note-refunds';
@@ -10,6 +11,7 @@ import { CreditNoteWriter } from './credit-note-writer';
 import { CreditNotesController } from './credit-notes.controller';
 import { CreditNotesRepository } from './credit-notes.repository';
 import { CreditNotesService } from './credit-notes.service';
+import { CreditedInvoices } from './credited-invoices';
 import { InvoiceEventListener } from './invoice-event-listener';
 import { UnusedFeeCredits } from './unused-fee-credits';
 
@@ -22,10 +24,13 @@ import { UnusedFeeCredits } from './unused-fee-credits';
     CreditNoteUsesRepository,
     CreditNoteWriter,
     CreditNoteFunding,
+    extend(INVOICE_FUNDING, CreditNoteFunding, { order: 100 }),
     CreditNoteRefunds,
     CreditNoteRefundsRepository,
     CreditNoteReconciliation,
     InvoiceEventListener,
+    CreditedInvoices,
+    extend(INVOICE_VOIDING_GUARDS, CreditedInvoices),
     UnusedFeeCredits,
   ],
   exports: [CreditNotesService, CreditNoteRefunds, UnusedFeeCredits],

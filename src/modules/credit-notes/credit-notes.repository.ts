@@ -70,9 +70,10 @@ export class CreditNotesRepository {
     await tx.update(CreditNoteEntity, { organizationId, id }, columns);
   }
 
-  async updateItemTaxes(tx: Transaction, items: readonly CreditNoteItemEntity[]): Promise<void> {
-    for (const { organizationId, id, taxesAmountCents, appliedTaxes } of items) {
-      await tx.update(CreditNoteItemEntity, { organizationId, id }, { taxesAmountCents, appliedTaxes });
+  async updateItems(tx: Transaction, items: readonly CreditNoteItemEntity[]): Promise<void> {
+    for (const { organizationId, id, amountCents, taxesAmountCents, appliedTaxes } of items) {
+      const columns = { amountCents, taxesAmountCents, appliedTaxes };
+      await tx.update(CreditNoteItemEntity, { organizationId, id }, columns);
     }
   }
 

@@ -38,7 +38,7 @@ export class CreditNotesService {
       const { note: draft, event: created } = await this.writer.create(
         tx,
         creditable,
-        { reason, description, items, unusedFeeId: null },
+        { reason, description, items, unusedFee: null },
         (totalCents) => {
           const split = splitOf(totalCents, input.split);
           refuse(splitProblems(totalCents, split, creditable));

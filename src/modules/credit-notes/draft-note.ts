@@ -4,7 +4,7 @@ import type { CreditNote } from './credit-note';
 import type { CreditNoteItemEntity } from './credit-note.entity';
 import { splitItemTaxes } from './credit-note-tax-split.rules';
 import { itemTaxes, type CreditableFee, type CreditedFee } from './credit-note-taxes.rules';
-import { creditNoteNumber, type CreditNoteReason, type Split } from './credit-note.rules';
+import { creditNoteNumber, unusedCredit, type CreditNoteReason, type Split } from './credit-note.rules';
 
 /** A locked invoice, with the amounts that its notes credit, refund and offset. */
 export interface CreditableInvoice {
@@ -24,8 +24,8 @@ export interface NoteTerms {
   reason: CreditNoteReason;
   description: string | null;
   items: readonly CreditedFee[];
-  /** The prepaid fee whose unused part the note credits; null for other notes. */
-  unusedFeeId: string | null;
+  /** The prepaid fee whose unused part, before discounts, the note credits; null for other notes. */
+  unusedFee: { feeId: string; amountCents: bigint } | null;
 }
 
 /** Returns how the total of a note is split. */
@@ -38,7 +38,7 @@ export function draftNote(
   split: SplitTotal,
   now: Date,
 ): CreditNote {
-  const { reason, description, unusedFeeId } = terms;
+  const { reason, description, unusedFee } = terms;
   const id = newId();
   const sequence = lastSequence + 1;
   const items = draftItems(organizationId, id, terms.items);
@@ -57,7 +57,8 @@ export function draftNote(
     refundedAmountCents: 0n,
     refundStatus: null,
     balanceAmountCents: 0n,
-    unusedFeeId,
+    unusedFeeId: unusedFee?.feeId ?? null,
+    unusedAmountCents: unusedFee?.amountCents ?? null,
     issuingDate: null,
     createdAt: now,
     updatedAt: now,
@@ -68,8 +69,8 @@ export function draftNote(
 }
 
 /**
- * Returns the draft of a note whose invoice was a draft and is final now: with its number, and with the taxes that its
- * fees have now.
+ * Returns the draft of a note for an unused fee whose invoice was a draft and is final now: with its number, and with the
+ * net amount and the taxes that the fee has now. Returns null if nothing is left to credit.
  *
  * @param creditable the invoice as if the note did not exist.
  */
@@ -77,12 +78,14 @@ export function onFinalInvoice(
   draft: CreditNote,
   { invoice, fees }: CreditableInvoice,
   split: SplitTotal,
-): CreditNote {
-  const items = draft.items.map((item) => {
+): CreditNote | null {
+  const items = draft.items.flatMap((item) => {
     const fee = fees.find((it) => it.id === item.feeId);
     if (fee === undefined) throw new Error(`Credit note ${draft.id} credits no fee of its invoice`);
-    return { ...item, ...taxColumns({ fee, amountCents: item.amountCents }) };
+    const amountCents = unusedCredit(fee, draft.unusedAmountCents ?? item.amountCents);
+    return amountCents === 0n ? [] : [{ ...item, amountCents, ...taxColumns({ fee, amountCents }) }];
   });
+  if (items.length === 0) return null;
   const number = creditNoteNumber(invoice.number, draft.sequence);
   return { ...draft, number, items, ...amountsOf(items, split) };
 }

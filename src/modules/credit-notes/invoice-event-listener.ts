@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { OutboxEvent } from '../../platform/outbox/outbox-event';
-import { InvoiceFinalized, InvoiceBalances, InvoiceDeletionGuard } from '../invoices';
+import { InvoiceFinalized, InvoiceBalances } from '../invoices';
 import type { CreditNote } from './credit-note';
 import { CreditNoteWriter } from './credit-note-writer';
 import { creditNoteNumber, unusedFeeSplit } from './credit-note.rules';
@@ -11,13 +11,12 @@ import { onFinalInvoice } from './draft-note';
 
 /**
  * When an invoice is finalized, numbers and finalizes the notes that were created while it was a draft, in the same
- * transaction (docs/billing-rules.md#draft-credit-notes). Also keeps invoices with finalized notes from being voided.
+ * transaction (docs/billing-rules.md#draft-credit-notes).
  */
 @Injectable()
 export class InvoiceEventListener implements OnModuleInit {
   constructor(
     private readonly outbox: Outbox,
-    private readonly deletionGuard: InvoiceDeletionGuard,
     private readonly balances: InvoiceBalances,
     private readonly repository: CreditNotesRepository,
     private readonly writer: CreditNoteWriter,
@@ -29,12 +28,6 @@ export class InvoiceEventListener implements OnModuleInit {
         if (event.kind === InvoiceFinalized.kind) await this.issueNotes(tx, event);
       }
     });
-    // Voiding the invoice would let the customer keep credit from an invoice that is never paid.
-    this.deletionGuard.register(async (...invoice) =>
-      (await this.repository.hasFinalized(...invoice))
-        ? 'a finalized credit note; void the credit note first'
-        : null,
-    );
   }
 
   private async issueNotes(tx: Transaction, { organizationId, objectId }: OutboxEvent): Promise<void> {
@@ -48,14 +41,18 @@ export class InvoiceEventListener implements OnModuleInit {
     }
   }
 
-  /** Recomputes the taxes and the split: those of the invoice may have changed since the note was created. */
+  /**
+   * Recomputes the amounts and the split: the discounts and taxes of the invoice may have changed since the note was
+   * created. Voids a note that has nothing left to credit.
+   */
   private async finalize(tx: Transaction, draft: CreditNote): Promise<void> {
     const { organizationId, invoiceId, id } = draft;
     const creditable = await this.writer.lockInvoice(tx, organizationId, invoiceId, id);
     // Nothing was paid on the draft: a note that should be a refund was an offset too.
     const returnAs = draft.offsetAmountCents > 0n ? 'offset' : 'credit';
     const note = onFinalInvoice(draft, creditable, (total) => unusedFeeSplit(total, returnAs, creditable));
-    await this.repository.updateItemTaxes(tx, note.items);
+    if (note === null) return this.writer.void(tx, draft, creditable.invoice.number);
+    await this.repository.updateItems(tx, note.items);
     const { issuingDate } = creditable.invoice;
     const createdOn = await this.writer.localDay(tx, note, note.createdAt);
     const issuedOn = createdOn > issuingDate ? createdOn : issuingDate;

@@ -13,7 +13,7 @@ export interface UnusedFee {
   organizationId: string;
   /** `BilledInvoice.subscriptionFeeId` of the invoice that billed it. */
   feeId: string;
-  /** Before taxes. */
+  /** Before discounts and taxes. */
   amountCents: bigint;
   /** When the part became unused; the note is issued on this local day. */
   at: Date;
@@ -32,8 +32,8 @@ export class UnusedFeeCredits {
   ) {}
 
   /**
-   * Creates and finalizes a credit note (`order_change`) for the unused part, less what earlier notes have credited of
-   * the fee. By default it is an offset while the invoice is unpaid, and only the rest is credit for later invoices. Creates none for 0, if the fee already has such a note, or if the invoice is voided and so
+   * Creates and finalizes a credit note (`order_change`) for the net amount of the unused part, less what earlier notes
+   * have credited of the fee. By default it is an offset while the invoice is unpaid, and only the rest is credit for later invoices. Creates none for 0, if the fee already has such a note, or if the invoice is voided and so
    * requires no payment.
    *
    * On a draft invoice, the note remains a draft until the invoice is finalized (`InvoiceEventListener`).
@@ -51,7 +51,7 @@ export class UnusedFeeCredits {
     const creditable = await this.writer.lockInvoice(tx, organizationId, owner.invoiceId);
     const item = await this.itemFor(tx, creditable, unused);
     if (item === null) return [];
-    const terms = { reason: 'order_change', description: null, items: [item], unusedFeeId: feeId } as const;
+    const terms = { reason: 'order_change', description: null, items: [item], unusedFee: unused } as const;
     const { note, event: created } = await this.writer.create(tx, creditable, terms, (total) =>
       unusedFeeSplit(total, returnAs, creditable),
     );

@@ -39,16 +39,44 @@ export class CustomerBillingTerms {
    * @throws NotFoundError if the customer never existed.
    */
   async of(tx: Transaction, organizationId: string, customerId: string): Promise<BillingTerms> {
-    const terms = await this.find(tx, organizationId, customerId);
-    if (terms === null) throw new NotFoundError('customer');
-    return terms;
+    return one(await this.ofAll(tx, organizationId, [customerId]), customerId);
   }
 
   /** Like `of`, for an invoice that is inserted next: until it is committed, the terms cannot change. */
   async forInvoice(tx: Transaction, organizationId: string, customerId: string): Promise<BillingTerms> {
-    const customer = await this.repository.findEverForShare(tx, organizationId, customerId);
-    if (customer === null) throw new NotFoundError('customer');
-    return this.termsOf(customer);
+    return one(await this.forInvoices(tx, organizationId, [customerId]), customerId);
+  }
+
+  /** Returns terms by customer ID. Includes deleted customers; omits those that never existed. */
+  async ofAll(
+    tx: Transaction,
+    organizationId: string,
+    customerIds: readonly string[],
+  ): Promise<Map<string, BillingTerms>> {
+    return this.termsOf(organizationId, await this.repository.findAllEver(tx, organizationId, customerIds));
+  }
+
+  /** Like `ofAll`, for invoices that are inserted next: until they are committed, the terms cannot change. */
+  async forInvoices(
+    tx: Transaction,
+    organizationId: string,
+    customerIds: readonly string[],
+  ): Promise<Map<string, BillingTerms>> {
+    const customers = await this.repository.findAllEverForShare(tx, organizationId, customerIds);
+    return this.termsOf(organizationId, customers);
+  }
+
+  /**
+   * Locks customers, in ID order, until the transaction ends: what they can spend, such as coupons, changes only under
+   * this lock. Lock order: customers before invoices, so that concurrent invoices queue instead of deadlocking.
+   */
+  lock(tx: Transaction, organizationId: string, customerIds: readonly string[]): Promise<void> {
+    return this.repository.lockSpending(tx, organizationId, customerIds);
+  }
+
+  /** Like `lock`, but skips customers that another transaction has locked. Returns the IDs of the others. */
+  tryLock(tx: Transaction, organizationId: string, customerIds: readonly string[]): Promise<string[]> {
+    return this.repository.tryLockSpending(tx, organizationId, customerIds);
   }
 
   /**
@@ -59,8 +87,8 @@ export class CustomerBillingTerms {
    * @throws ValidationFailedError naming `customer_id` when the customer does not exist or is deleted.
    */
   async require(tx: Transaction, organizationId: string, customerId: string): Promise<BillingTerms> {
-    const terms = await this.find(tx, organizationId, customerId);
-    if (terms !== null && !terms.isDeleted) return terms;
+    const terms = (await this.ofAll(tx, organizationId, [customerId])).get(customerId);
+    if (terms?.isDeleted === false) return terms;
     const { id, resource, list } = CUSTOMER_REFERENCE;
     throw new ValidationFailedError([unknownRecord(id, resource, createOrLookUp(resource, list))]);
   }
@@ -83,27 +111,35 @@ export class CustomerBillingTerms {
     return terms;
   }
 
-  private async find(
-    tx: Transaction,
+  private async termsOf(
     organizationId: string,
-    customerId: string,
-  ): Promise<BillingTerms | null> {
-    const customer = await this.repository.findEver(tx, organizationId, customerId);
-    return customer === null ? null : this.termsOf(customer);
+    customers: readonly CustomerEntity[],
+  ): Promise<Map<string, BillingTerms>> {
+    if (customers.length === 0) return new Map();
+    const organization = await this.organizations.get(organizationId);
+    return new Map(customers.map((it) => [it.id, termsIn(organization, it)]));
   }
+}
 
-  private async termsOf(customer: CustomerEntity): Promise<BillingTerms> {
-    const organization = await this.organizations.get(customer.organizationId);
-    const { id: customerId, externalId, currency, invoiceGracePeriod, netPaymentTerm, deletedAt } = customer;
-    return {
-      customerId,
-      externalId,
-      currency,
-      defaultCurrency: currency ?? organization.defaultCurrency,
-      timezone: customer.timezone ?? organization.timezone,
-      invoiceGracePeriod,
-      netPaymentTerm,
-      isDeleted: deletedAt !== null,
-    };
-  }
+function one(terms: ReadonlyMap<string, BillingTerms>, customerId: string): BillingTerms {
+  const found = terms.get(customerId);
+  if (found === undefined) throw new NotFoundError('customer');
+  return found;
+}
+
+function termsIn(
+  organization: { defaultCurrency: string; timezone: string },
+  customer: CustomerEntity,
+): BillingTerms {
+  const { id: customerId, externalId, currency, invoiceGracePeriod, netPaymentTerm, deletedAt } = customer;
+  return {
+    customerId,
+    externalId,
+    currency,
+    defaultCurrency: currency ?? organization.defaultCurrency,
+    timezone: customer.timezone ?? organization.timezone,
+    invoiceGracePeriod,
+    netPaymentTerm,
+    isDeleted: deletedAt !== null,
+  };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull } from 'typeorm';
+import { In, IsNull } from 'typeorm';
 import { findPage } from '../../platform/database/find-page';
 import { registerUniqueConstraint } from '../../platform/database/pg-errors';
 import type { Transaction } from '../../platform/database/transactions';
@@ -17,6 +17,13 @@ export interface CustomerFilters {
   email: string | undefined;
 }
 
+/**
+ * Advisory locks, because periodic invoices lock the rows FOR SHARE: two of one customer would deadlock if each then
+ * needed a stronger lock on the row.
+ */
+const SPENDING_LOCK = `hashtextextended('customer:' || $1 || ':' || customer.id, 0)`;
+const IN_ID_ORDER = '(SELECT DISTINCT id FROM unnest($2::uuid[]) AS id ORDER BY id) AS customer';
+
 /** Excludes deleted customers unless a method says otherwise. */
 @Injectable()
 export class CustomersRepository {
@@ -25,13 +32,37 @@ export class CustomersRepository {
   }
 
   /** Includes deleted customers, because their invoices remain. */
-  findEver(tx: Transaction, organizationId: string, id: string): Promise<CustomerEntity | null> {
-    return tx.findOneBy(CustomerEntity, { organizationId, id });
+  findAllEver(tx: Transaction, organizationId: string, ids: readonly string[]): Promise<CustomerEntity[]> {
+    return tx.findBy(CustomerEntity, { organizationId, id: In([...ids]) });
   }
 
-  /** Like `findEver`; the invoice that the caller then inserts has terms that cannot change until it is committed. */
-  findEverForShare(tx: Transaction, organizationId: string, id: string): Promise<CustomerEntity | null> {
-    return tx.findOne(CustomerEntity, { where: { organizationId, id }, lock: { mode: 'pessimistic_read' } });
+  /**
+   * Like `findAllEver`; the invoices that the caller then inserts have terms that cannot change until they are committed.
+   */
+  findAllEverForShare(
+    tx: Transaction,
+    organizationId: string,
+    ids: readonly string[],
+  ): Promise<CustomerEntity[]> {
+    const where = { organizationId, id: In([...ids]) };
+    return tx.find(CustomerEntity, { where, order: { id: 'ASC' }, lock: { mode: 'pessimistic_read' } });
+  }
+
+  /** Locks what customers can spend, in ID order. */
+  async lockSpending(tx: Transaction, organizationId: string, ids: readonly string[]): Promise<void> {
+    await tx.query(`SELECT pg_advisory_xact_lock(${SPENDING_LOCK}) FROM ${IN_ID_ORDER}`, [
+      organizationId,
+      ids,
+    ]);
+  }
+
+  /** Like `lockSpending`, but skips customers that another transaction has locked. Returns the IDs of the others. */
+  async tryLockSpending(tx: Transaction, organizationId: string, ids: readonly string[]): Promise<string[]> {
+    const rows = await tx.query<{ id: string }[]>(
+      `SELECT id FROM ${IN_ID_ORDER} WHERE pg_try_advisory_xact_lock(${SPENDING_LOCK})`,
+      [organizationId, ids],
+    );
+    return rows.map((it) => it.id);
   }
 
   /** Also makes the creation of records that refer to the customer wait. */
@@ -39,7 +70,7 @@ export class CustomersRepository {
     return this.lock(tx, organizationId, id, 'pessimistic_write');
   }
 
-  /** Makes only periodic invoices wait, which take `findEverForShare`. */
+  /** Makes only periodic invoices wait, which take `findAllEverForShare`. */
   findForNoKeyUpdate(tx: Transaction, organizationId: string, id: string): Promise<CustomerEntity | null> {
     return this.lock(tx, organizationId, id, 'for_no_key_update');
   }

@@ -1,5 +1,6 @@
 import { AmountOutOfRangeError } from '../../platform/domain/money';
 import { AppError } from '../../platform/errors/app-error';
+import { ExtensionFailedError } from '../../platform/extensions';
 import { retryDelayMs } from '../../platform/jobs/retry-delay';
 import { InvoiceTooLargeError } from './invoice.errors';
 
@@ -37,6 +38,11 @@ export function describeBillingFailure(failure: unknown, work = 'billing'): Bill
   }
   if (failure instanceof AmountOutOfRangeError) {
     return { code: 'amount_out_of_range', message: 'An amount is greater than 2^53-1.' };
+  }
+  if (failure instanceof ExtensionFailedError) {
+    const { extension, point } = failure;
+    const message = `The extension ${extension} of "${point}" failed; the log of the service says why.`;
+    return { code: 'extension_failed', message };
   }
   if (failure instanceof AppError) return { code: failure.code, message: failure.message };
   return {

@@ -1,11 +1,11 @@
 export { InvoicesModule } from './invoices.module';
 export { InvoiceBilling, type BilledInvoice, type BillPreview } from './invoice-billing';
 export {
-  InvoiceFunding,
+  INVOICE_FUNDING,
   type FundableInvoice,
-  type FundingKind,
+  type Funding,
   type InvoiceFunder,
-} from './invoice-funding';
+} from './extensions/invoice-funding';
 export {
   InvoiceBalances,
   type PayableFee,
@@ -21,6 +21,8 @@ export {
 export { InvoiceRefunds, type RefundableInvoice } from './invoice-refunds';
 export { InvoiceDebts, type OverdueListener } from './invoice-debts';
 export type { SubscriptionBill, SubscriptionFee } from './subscription-bill';
+export { InvoiceCouponDto, toInvoiceCoupon } from './invoice.dto';
+export { taxedFee } from './invoice-fee.entity';
 export { InvoiceTooLargeError } from './invoice.errors';
 export { InvoiceCreated, InvoiceFinalized, InvoicePaid, InvoiceVoided } from './invoice.events';
 export {
@@ -32,19 +34,15 @@ export {
   type InvoiceDiscounts,
   type ProposedDiscount,
 } from './extensions/invoice-discounts';
-export { INVOICE_LINE_SOURCES, InvoiceLineSources, type InvoiceLineSource } from './extensions/line-sources';
-export type { AddedLine } from './invoice-lines';
+export { INVOICE_LINES, type AddedLine, type InvoiceLineSource } from './extensions/invoice-lines';
 export {
   TAX_CALCULATOR,
   type LineTaxes,
   type TaxCalculator,
-  type TaxCalculatorSlot,
+  type TaxableInvoice,
+  type TaxableLine,
 } from './extensions/tax-calculator';
-export {
-  INVOICE_NUMBERING,
-  type InvoiceNumbering,
-  type InvoiceNumberingSlot,
-} from './extensions/invoice-numbering';
+export { INVOICE_NUMBERING, type InvoiceNumbering } from './extensions/invoice-numbering';
 export {
   BILLING_TIMES,
   INVOICE_PREVIEWS,
@@ -54,4 +52,4 @@ export {
   type PreviewedBill,
   type PreviewedSubscription,
 } from './extensions/invoice-previews';
-export { InvoiceDeletionGuard, type InvoiceDeletionCheck } from './invoice-deletion-guard';
+export { INVOICE_VOIDING_GUARDS } from './invoice-voiding';

@@ -9,6 +9,7 @@ import { taxAmountsOf, type TaxAmount } from '../taxes';
 import type { Invoice } from './invoice';
 import { aboutInvoice } from './invoice-event';
 import { InvoiceDebts } from './invoice-debts';
+import { netAmountOf, taxedFee } from './invoice-fee.entity';
 import { AppliedAmountsRepository } from './applied-amounts.repository';
 import type { AppliedAmountEntity } from './invoice.entity';
 import { InvoicePaid } from './invoice.events';
@@ -18,7 +19,10 @@ import { InvoicesRepository } from './invoices.repository';
 /** The fields of a fee that credit notes need. */
 export interface PayableFee {
   id: string;
+  /** Before discounts and taxes. */
   amountCents: bigint;
+  /** After discounts: at most this much can be credited. */
+  netAmountCents: bigint;
   taxesAmountCents: bigint;
   /** Ordered by code; their amounts add up to `taxesAmountCents`. */
   taxes: TaxAmount[];
@@ -217,8 +221,9 @@ function toPayable(invoice: Invoice): PayableInvoice {
     fees: invoice.fees.map((fee) => ({
       id: fee.id,
       amountCents: fee.amountCents,
+      netAmountCents: netAmountOf(fee),
       taxesAmountCents: fee.taxesAmountCents,
-      taxes: taxAmountsOf(fee),
+      taxes: taxAmountsOf(taxedFee(fee)),
     })),
   };
 }

@@ -1,15 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
-import { Outbox } from '../../platform/outbox/outbox';
 import { CustomerBillingTerms, type BillingTerms } from '../customers';
-import type { Taxed } from '../taxes';
+import { BillPipeline, type ComposedBill } from './compose/bill-pipeline';
 import type { Invoice } from './invoice';
-import { InvoiceComposer } from './invoice-composer';
-import { aboutInvoice } from './invoice-event';
 import { InvoiceFinalization } from './invoice-finalization';
+import type { BilledUsage } from './invoice-lines';
 import { withCleanRangeError } from './invoice.errors';
-import { InvoiceCreated } from './invoice.events';
+import { totalOf } from './invoice.rules';
 import { InvoicesRepository } from './invoices.repository';
 import { newInvoice, withFees } from './new-invoice';
 import { isSkippedIfEmpty, type SubscriptionBill } from './subscription-bill';
@@ -20,97 +18,161 @@ export interface BilledInvoice {
   subscriptionFeeId: string | null;
 }
 
-/** The amounts of an invoice that was computed but not created. */
-export interface BillPreview {
+/** An invoice that was computed but not created, before credit notes and wallets. */
+export interface BillPreview extends Omit<ComposedBill, 'events'> {
   currency: string;
-  fees: readonly Taxed[];
-  feesAmountCents: bigint;
-  taxesAmountCents: bigint;
   totalAmountCents: bigint;
 }
 
-/** Creates the invoices of subscriptions (docs/billing-rules.md). */
+/** A bill with its invoice, which has no fees yet. */
+interface NewBill {
+  bill: SubscriptionBill;
+  invoice: Invoice;
+  /** Whether there is no grace period. */
+  isFinal: boolean;
+}
+
+/** Creates the invoices of subscriptions (docs/billing-rules.md#invoices). */
 @Injectable()
 export class InvoiceBilling {
   constructor(
     private readonly repository: InvoicesRepository,
-    private readonly composer: InvoiceComposer,
+    private readonly pipeline: BillPipeline,
     private readonly finalization: InvoiceFinalization,
     private readonly billingTerms: CustomerBillingTerms,
-    private readonly outbox: Outbox,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
+  /** Creates the invoice of one bill. See `billAll`. */
+  async bill(tx: Transaction, bill: SubscriptionBill): Promise<BilledInvoice | null> {
+    const [billed = null] = await this.billAll(tx, [bill]);
+    return billed;
+  }
+
   /**
-   * Creates the invoice, as a draft if the customer has a grace period, and emits its events. Idempotent per
-   * subscription, billing period and occasion: a repeated call returns the existing invoice. Returns null for an
-   * empty bill that creates none (`SubscriptionBill.skippedIfEmpty`).
+   * Creates the invoices of bills of one organization, as drafts for customers with a grace period, and emits their events.
+   * Idempotent per subscription, billing period and occasion: a repeated bill returns the existing invoice. Returns null for
+   * an empty bill that creates none (`SubscriptionBill.skippedIfEmpty`).
+   *
+   * The given order decides which bill gets what is left of a discount or of credit. Locks the customers.
    *
    * @throws InvoiceTooLargeError if an amount is greater than 2^53-1.
    */
-  async bill(tx: Transaction, bill: SubscriptionBill): Promise<BilledInvoice | null> {
-    const terms = await this.billingTerms.forInvoice(tx, bill.organizationId, bill.customerId);
-    const empty = draftFor(bill, terms, this.clock.now());
-    // Insert the row first: its unique key decides which concurrent transaction bills, and rows of line
-    // sources can reference it.
-    if (!(await this.repository.insert(tx, empty))) return this.existing(tx, bill);
-    const isFinal = terms.invoiceGracePeriod === 0;
-    const draft = await this.compose(tx, bill, empty, isFinal);
-    if (draft.fees.length === 0 && isSkippedIfEmpty(bill, isFinal)) {
-      await this.repository.deleteDraft(tx, draft);
-      return null;
+  async billAll(tx: Transaction, bills: readonly SubscriptionBill[]): Promise<(BilledInvoice | null)[]> {
+    const asked = await this.newBills(tx, bills);
+    // Insert the rows first: their unique key decides which concurrent transaction bills, and rows of line sources can
+    // reference them.
+    const inserted = await this.repository.insertNew(
+      tx,
+      asked.map((it) => it.invoice),
+    );
+    const created = asked.filter((it) => inserted.has(it.invoice.id));
+    const invoices = new Map((await this.create(tx, created)).map((it) => [it.id, it]));
+    const billed: (BilledInvoice | null)[] = [];
+    for (const { bill, invoice } of asked) {
+      const isSkipped = inserted.has(invoice.id) && !invoices.has(invoice.id);
+      if (isSkipped) billed.push(null);
+      else billed.push(toBilled(invoices.get(invoice.id) ?? (await this.existing(tx, bill))));
     }
-    if (isFinal) await this.finalization.issue(tx, draft);
-    else await this.outbox.append(tx, InvoiceCreated.of(aboutInvoice(draft)));
-    return billed(draft);
+    return billed;
   }
 
   /**
-   * Computes the invoice that `bill` would create now, before credit notes and wallets are applied; null for an
-   * empty bill that would create none.
+   * Computes the invoices that bills of one organization would create together now, in the given order, before credit notes
+   * and wallets are applied. Leaves out empty bills that would create none. Writes and locks nothing.
    *
    * @throws InvoiceTooLargeError
    */
-  preview(tx: Transaction, bill: SubscriptionBill): Promise<BillPreview | null> {
-    return withCleanRangeError(async () => {
-      const { organizationId, customerId, currency } = bill;
-      const lines = await this.composer.linesOf(tx, bill, null, false);
-      const terms = await this.billingTerms.of(tx, organizationId, customerId);
-      if (lines.length === 0 && isSkippedIfEmpty(bill, terms.invoiceGracePeriod === 0)) return null;
-      const { fees, feesAmountCents, taxesAmountCents } = await this.composer.compose(tx, bill, lines);
-      return {
-        currency,
-        fees,
-        feesAmountCents,
-        taxesAmountCents,
-        totalAmountCents: feesAmountCents + taxesAmountCents,
-      };
+  async previewAll(tx: Transaction, bills: readonly SubscriptionBill[]): Promise<BillPreview[]> {
+    if (bills.length === 0) return [];
+    const previews = await withCleanRangeError(() => this.compose(tx, bills));
+    const terms = await this.billingTerms.ofAll(tx, ...customersOf(bills));
+    return previews.filter(({ fees }, index) => {
+      const bill = at(bills, index);
+      const isFinal = terms.get(bill.customerId)?.invoiceGracePeriod === 0;
+      return fees.length > 0 || !isSkippedIfEmpty(bill, isFinal);
     });
   }
 
-  private compose(
+  /**
+   * Computes the invoice of one bill with simulated instead of reported usage, even if it is empty.
+   *
+   * @param usage null for none.
+   * @throws AmountOutOfRangeError
+   */
+  async previewWithUsage(
     tx: Transaction,
     bill: SubscriptionBill,
-    empty: Invoice,
-    isFinal: boolean,
-  ): Promise<Invoice> {
-    return withCleanRangeError(async () => {
-      const lines = await this.composer.linesOf(tx, bill, empty.id, isFinal);
-      const draft = withFees(empty, await this.composer.compose(tx, empty, lines));
-      await this.repository.insertFees(tx, draft);
-      // If the invoice is finalized immediately, finalization writes the row.
-      if (!isFinal) await this.repository.updateDraft(tx, draft);
-      return draft;
+    usage: BilledUsage | null,
+  ): Promise<BillPreview> {
+    return at(await this.compose(tx, [bill], usage), 0);
+  }
+
+  private async compose(
+    tx: Transaction,
+    bills: readonly SubscriptionBill[],
+    simulatedUsage?: BilledUsage | null,
+  ): Promise<BillPreview[]> {
+    const simulated = simulatedUsage === undefined ? {} : { simulatedUsage };
+    const toCompose = bills.map((bill) => ({ bill, invoiceId: null, isFinal: false, ...simulated }));
+    const composed = await this.pipeline.composeBills(tx, toCompose);
+    return composed.map(({ events: _, ...amounts }, index) => {
+      const totalAmountCents = totalOf({
+        ...amounts,
+        creditNotesAmountCents: 0n,
+        prepaidCreditAmountCents: 0n,
+      });
+      return { ...amounts, currency: at(bills, index).currency, totalAmountCents };
     });
   }
 
-  private async existing(tx: Transaction, bill: SubscriptionBill): Promise<BilledInvoice> {
+  private async newBills(tx: Transaction, bills: readonly SubscriptionBill[]): Promise<NewBill[]> {
+    if (bills.length === 0) return [];
+    const [organizationId, customerIds] = customersOf(bills);
+    await this.billingTerms.lock(tx, organizationId, customerIds);
+    const terms = await this.billingTerms.forInvoices(tx, organizationId, customerIds);
+    const now = this.clock.now();
+    return bills.map((bill) => {
+      const own = terms.get(bill.customerId);
+      if (own === undefined) throw new Error(`Customer ${bill.customerId} of a bill does not exist`);
+      return { bill, invoice: draftFor(bill, own, now), isFinal: own.invoiceGracePeriod === 0 };
+    });
+  }
+
+  private async create(tx: Transaction, bills: readonly NewBill[]): Promise<Invoice[]> {
+    const toCompose = bills.map(({ bill, invoice, isFinal }) => ({ bill, invoiceId: invoice.id, isFinal }));
+    const composed = await withCleanRangeError(() => this.pipeline.composeBills(tx, toCompose));
+    const all = composed.map((it, index) => {
+      const { bill, invoice, isFinal } = at(bills, index);
+      const isSkipped = it.fees.length === 0 && isSkippedIfEmpty(bill, isFinal);
+      return { draft: withFees(invoice, it), isFinal, isSkipped, events: it.events };
+    });
+    const skipped = all.filter((it) => it.isSkipped);
+    await this.repository.deleteNew(
+      tx,
+      skipped.map((it) => it.draft),
+    );
+    const created = all.filter((it) => !it.isSkipped);
+    await this.repository.insertLines(
+      tx,
+      created.map((it) => it.draft),
+    );
+    return this.finalization.issue(tx, created);
+  }
+
+  private async existing(tx: Transaction, bill: SubscriptionBill): Promise<Invoice> {
     const { subscription, periodId, occasion } = bill;
     const key = { subscriptionId: subscription.id, periodId, occasion };
     const invoice = await this.repository.findByOccasion(tx, bill.organizationId, key);
     if (invoice === null) throw new Error(`There is no invoice for ${JSON.stringify(key)}`);
-    return billed(invoice);
+    return invoice;
   }
+}
+
+/** Returns the organization of the bills, and their customers. */
+function customersOf(bills: readonly SubscriptionBill[]): [organizationId: string, customerIds: string[]] {
+  const customerIds = [...new Set(bills.map((it) => it.customerId))];
+  return [bills[0]?.organizationId ?? '', customerIds];
 }
 
 function draftFor(bill: SubscriptionBill, terms: BillingTerms, now: Date): Invoice {
@@ -119,6 +181,12 @@ function draftFor(bill: SubscriptionBill, terms: BillingTerms, now: Date): Invoi
   return newInvoice({ ...about, invoiceType: 'subscription' }, terms, now);
 }
 
-function billed({ id, fees }: Invoice): BilledInvoice {
+function toBilled({ id, fees }: Invoice): BilledInvoice {
   return { id, subscriptionFeeId: fees.find((it) => it.type === 'subscription')?.id ?? null };
+}
+
+function at<T>(items: readonly T[], index: number): T {
+  const item = items[index];
+  if (item === undefined) throw new Error(`There is no item ${index}`);
+  return item;
 }

@@ -3,10 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { AmountOutOfRangeError } from '../../platform/domain/money';
+import { ExtensionFailedError } from '../../platform/extensions';
 import { logger } from '../../platform/observability/logger';
 import { UsageListeners, type UsageChange } from '../usage';
 import type { Invoice } from './invoice';
-import { InvoiceComposer } from './invoice-composer';
+import type { ComposedDraft } from './invoice-finalization';
+import { BillPipeline, type ComposedBill } from './compose/bill-pipeline';
 import { InvoicesRepository } from './invoices.repository';
 import { withFees } from './new-invoice';
 
@@ -15,7 +17,7 @@ import { withFees } from './new-invoice';
 export class InvoiceDrafts implements OnModuleInit {
   constructor(
     private readonly repository: InvoicesRepository,
-    private readonly composer: InvoiceComposer,
+    private readonly pipeline: BillPipeline,
     private readonly listeners: UsageListeners,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -28,52 +30,70 @@ export class InvoiceDrafts implements OnModuleInit {
   }
 
   /**
-   * Refreshes a locked draft; writes only if a fee has changed.
+   * Refreshes a locked draft; writes only if its fees or discounts have changed.
    *
-   * @param isFinal whether to close the usage period. Usage that arrives afterwards is late.
+   * @param isFinal whether the draft becomes final now: its usage period is closed, and its discounts are spent.
    * @throws AmountOutOfRangeError
    */
-  async recompute(tx: Transaction, draft: Invoice, isFinal: boolean): Promise<Invoice> {
-    const lines = await this.composer.linesAgain(tx, draft, isFinal);
-    const composed = await this.composer.compose(tx, draft, lines);
-    const before = draft.fees.map((it) => ({ ...it }));
-    if (isDeepStrictEqual(composed.fees, before)) return draft;
+  async recompute(tx: Transaction, draft: Invoice, isFinal: boolean): Promise<ComposedDraft> {
+    const composed = await this.composed(tx, draft, isFinal);
+    const { events } = composed;
+    const isSame =
+      isDeepStrictEqual(composed.fees, plain(draft.fees)) &&
+      isDeepStrictEqual(composed.discounts, draft.discounts);
+    if (isSame) return { draft, events };
     const after: Invoice = { ...withFees(draft, composed), updatedAt: this.clock.now() };
-    await this.repository.replaceFees(tx, after);
+    await this.repository.replaceLines(tx, [after]);
     await this.repository.updateDraft(tx, after);
-    return after;
+    return { draft: after, events };
   }
 
   /**
-   * Refreshes the draft with all usage ingested so far, before a read. Returns false if the invoice is not a
-   * draft or bills no usage.
+   * Returns a draft with its usage and discounts as of now, without writing it. Any other invoice is returned unchanged, and
+   * so is a draft that cannot be composed.
    */
-  async refresh({ organizationId, status, usagePeriodId }: Invoice): Promise<boolean> {
-    if (status !== 'draft' || usagePeriodId === null) return false;
-    await this.listeners.processNow(organizationId, usagePeriodId);
-    return true;
+  asOfNow(tx: Transaction, invoice: Invoice): Promise<Invoice> {
+    if (invoice.status !== 'draft') return Promise.resolve(invoice);
+    return ifPossible(invoice, async () => withFees(invoice, await this.composed(tx, invoice, false)));
+  }
+
+  /** Refreshes a draft with the usage that was ingested since its last refresh. */
+  async countUsage({ organizationId, usagePeriodId }: Invoice): Promise<void> {
+    if (usagePeriodId !== null) await this.listeners.processNow(organizationId, usagePeriodId);
   }
 
   private async onUsage(tx: Transaction, { organizationId, periodId }: UsageChange): Promise<void> {
     for (const id of await this.repository.findDraftIds(tx, organizationId, periodId)) {
       const draft = await this.repository.findForUpdate(tx, organizationId, id);
-      if (draft?.status === 'draft') await this.recomputeIfPossible(tx, draft);
+      if (draft?.status !== 'draft') continue;
+      const refresh = async (inner: Transaction) => (await this.recompute(inner, draft, false)).draft;
+      await ifPossible(draft, () => tx.transaction(refresh));
     }
   }
 
-  /**
-   * Leaves the draft unchanged if an amount overflows, because every retry would fail too. Finalization
-   * reports the error.
-   */
-  private async recomputeIfPossible(tx: Transaction, draft: Invoice): Promise<void> {
-    try {
-      await this.recompute(tx, draft, false);
-    } catch (error) {
-      if (!(error instanceof AmountOutOfRangeError)) throw error;
-      logger.warn(
-        { invoice: draft.id, reason: error.message },
-        'Could not refresh a draft because an amount is out of range; finalization reports it',
-      );
-    }
+  private async composed(tx: Transaction, draft: Invoice, isFinal: boolean): Promise<ComposedBill> {
+    const [composed] = await this.pipeline.composeDrafts(tx, [draft], isFinal);
+    if (composed === undefined) throw new Error(`Draft ${draft.id} was not composed`);
+    return composed;
   }
 }
+
+/**
+ * Leaves the draft unchanged if an amount overflows or an extension fails, because every retry would fail too. Finalization
+ * reports the error.
+ */
+async function ifPossible(draft: Invoice, compose: () => Promise<Invoice>): Promise<Invoice> {
+  try {
+    return await compose();
+  } catch (error) {
+    if (!(error instanceof AmountOutOfRangeError || error instanceof ExtensionFailedError)) throw error;
+    logger.warn(
+      { invoice: draft.id, reason: error.message },
+      'Could not refresh a draft; finalization reports the error',
+    );
+    return draft;
+  }
+}
+
+/** Returns copies without the class of the entity, so that they compare equal to composed fees. */
+const plain = (fees: Invoice['fees']): Invoice['fees'] => fees.map((it) => ({ ...it }));

@@ -1,6 +1,6 @@
 import { AnswerField } from '../../platform/http/fields';
 import { TaxAmountsAnswer, toTaxAmounts, type TaxAmountDto } from '../taxes';
-import type { InvoiceFeeEntity } from './invoice-fee.entity';
+import { netAmountOf, taxedFee, type InvoiceFeeEntity } from './invoice-fee.entity';
 import { FEE_TYPES } from './invoice.rules';
 
 const ID = { type: String, format: 'uuid' } as const;
@@ -45,11 +45,25 @@ export class PreviewedFeeDto {
   unit_amount!: string | null;
 
   @AnswerField({
-    description: 'Amount of the fee before taxes, in minor units',
+    description: 'Amount of the fee before discounts and taxes, in minor units',
     type: 'integer',
     example: 4900,
   })
   amount_cents!: number;
+
+  @AnswerField({
+    description: 'Share of the discounts of the invoice, in minor units',
+    type: 'integer',
+    example: 0,
+  })
+  discount_amount_cents!: number;
+
+  @AnswerField({
+    description: 'Amount after discounts, in minor units: what is taxed, and what credit notes can credit',
+    type: 'integer',
+    example: 4900,
+  })
+  net_amount_cents!: number;
 
   @AnswerField({
     description: 'Total of the taxes on the fee, in minor units, rounded once',
@@ -142,9 +156,11 @@ export function toPreviewedFee(fee: InvoiceFeeEntity): PreviewedFeeDto {
     units: fee.units,
     unit_amount: fee.unitAmount,
     amount_cents: Number(fee.amountCents),
+    discount_amount_cents: Number(fee.discountAmountCents),
+    net_amount_cents: Number(netAmountOf(fee)),
     taxes_amount_cents: Number(fee.taxesAmountCents),
     applied_taxes: fee.appliedTaxes.map(({ code, name, rate }) => ({ code, name, rate })),
-    taxes: toTaxAmounts([fee]),
+    taxes: toTaxAmounts([taxedFee(fee)]),
     billable_metric_code: fee.billableMetricCode,
     charge_id: fee.chargeId,
     plan_id: fee.planId,

@@ -1,7 +1,7 @@
-import { Column, Entity, Index } from 'typeorm';
+import { Check, Column, Entity, Index } from 'typeorm';
 import { AmountCents, Id, OptionalTimestamp, OrganizationId } from '../../platform/database/columns';
 import { plainDecimal } from '../../platform/domain/decimal-string';
-import { StoredTaxes, type StoredTax } from '../taxes';
+import { StoredTaxes, type StoredTax, type Taxed } from '../taxes';
 import type { FeeType } from './invoice.rules';
 
 /** Column for an exact decimal of any size, represented in code as a plain decimal string. */
@@ -17,6 +17,7 @@ const ExactDecimal = (options: { nullable?: boolean } = {}): PropertyDecorator =
 
 @Entity('invoice_fees')
 @Index('invoice_fees_position', ['organizationId', 'invoiceId', 'position'], { unique: true })
+@Check('invoice_fees_discount', 'discount_amount_cents BETWEEN 0 AND amount_cents')
 export class InvoiceFeeEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
@@ -28,7 +29,10 @@ export class InvoiceFeeEntity {
   @ExactDecimal() units!: string;
   /** Price per unit in major units; null if there is no single unit price. */
   @ExactDecimal({ nullable: true }) unitAmount!: string | null;
+  /** Before discounts and taxes. */
   @AmountCents() amountCents!: bigint;
+  /** Share of the discounts of the invoice. */
+  @AmountCents({ default: 0 }) discountAmountCents!: bigint;
   @AmountCents() taxesAmountCents!: bigint;
   @StoredTaxes() appliedTaxes!: StoredTax[];
   @Column({ type: 'text', nullable: true }) billableMetricCode!: string | null;
@@ -41,4 +45,17 @@ export class InvoiceFeeEntity {
   @Column({ type: 'integer', nullable: true }) billedDays!: number | null;
   @Column({ type: 'integer', nullable: true }) periodDays!: number | null;
   @Column({ type: 'integer', nullable: true }) eventsCount!: number | null;
+}
+
+/** Returns the amount of a fee after discounts, in cents: what is taxed, and what credit notes can credit. */
+export function netAmountOf(fee: Pick<InvoiceFeeEntity, 'amountCents' | 'discountAmountCents'>): bigint {
+  return fee.amountCents - fee.discountAmountCents;
+}
+
+/** Returns the net amount of a fee with its taxes. */
+export function taxedFee(
+  fee: Pick<InvoiceFeeEntity, 'amountCents' | 'discountAmountCents' | 'taxesAmountCents' | 'appliedTaxes'>,
+): Taxed {
+  const { taxesAmountCents, appliedTaxes } = fee;
+  return { amountCents: netAmountOf(fee), taxesAmountCents, appliedTaxes };
 }

@@ -3,15 +3,27 @@ import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { Outbox } from '../../platform/outbox/outbox';
+import { BillFunding } from './compose/bill-funding';
 import type { Invoice } from './invoice';
 import { InvoiceDrafts } from './invoice-drafts';
-import { InvoiceFunding, type FundingKind } from './invoice-funding';
 import { InvoiceNumbers } from './invoice-numbers';
 import { aboutInvoice } from './invoice-event';
 import { withCleanRangeError } from './invoice.errors';
 import { InvoiceCreated, InvoiceFinalized, InvoicePaid } from './invoice.events';
 import { datesOnFinalization, dueOf, overdueState, totalOf } from './invoice.rules';
 import { InvoicesRepository } from './invoices.repository';
+
+/** A composed draft, with the events of extensions, which follow those of the invoice. */
+export interface ComposedDraft {
+  draft: Invoice;
+  events: readonly DomainEvent[];
+}
+
+/** A final invoice with its events: its own, then those of its discounts, then those of its funding. */
+interface FinalInvoice {
+  invoice: Invoice;
+  events: DomainEvent[];
+}
 
 /**
  * Finalizes drafts: refreshes them one last time, applies the customer's credit, assigns the number and
@@ -22,42 +34,55 @@ export class InvoiceFinalization {
   constructor(
     private readonly repository: InvoicesRepository,
     private readonly drafts: InvoiceDrafts,
-    private readonly funding: InvoiceFunding,
+    private readonly funding: BillFunding,
     private readonly numbers: InvoiceNumbers,
     private readonly outbox: Outbox,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
-   * Finalizes a draft that the caller has locked.
+   * Finalizes a draft. The caller has locked the customer, then the draft.
    *
    * @throws InvoiceTooLargeError
    */
   async finalize(tx: Transaction, before: Invoice): Promise<Invoice> {
-    const draft = await withCleanRangeError(() => this.drafts.recompute(tx, before, true));
-    const { invoice, events } = await this.complete(tx, draft);
+    const composed = await withCleanRangeError(() => this.drafts.recompute(tx, before, true));
+    const { invoice, events } = await this.complete(tx, composed);
     await this.outbox.append(tx, ...events);
     return invoice;
   }
 
-  /** Finalizes a draft that was inserted in the same transaction. Also emits invoice.created. */
-  async issue(tx: Transaction, draft: Invoice): Promise<Invoice> {
-    const created = InvoiceCreated.of(aboutInvoice(draft));
-    const { invoice, events } = await this.complete(tx, draft);
-    await this.outbox.append(tx, created, ...events);
-    return invoice;
+  /**
+   * Writes drafts that were inserted and composed in the same transaction, finalizes those that are final, and emits their
+   * events, all in the given order. Returns the invoices.
+   */
+  async issue(
+    tx: Transaction,
+    drafts: readonly (ComposedDraft & { isFinal: boolean })[],
+  ): Promise<Invoice[]> {
+    const issued: Invoice[] = [];
+    const events: DomainEvent[] = [];
+    for (const { isFinal, ...composed } of drafts) {
+      events.push(InvoiceCreated.of(aboutInvoice(composed.draft)));
+      if (isFinal) {
+        const final = await this.complete(tx, composed);
+        issued.push(final.invoice);
+        events.push(...final.events);
+      } else {
+        await this.repository.updateDraft(tx, composed.draft);
+        issued.push(composed.draft);
+      }
+    }
+    await this.outbox.append(tx, ...events);
+    return issued;
   }
 
   private async complete(
     tx: Transaction,
-    draft: Invoice,
-  ): Promise<{ invoice: Invoice; events: DomainEvent[] }> {
-    const { used, events } = await this.fund(tx, draft);
+    { draft, events: discountEvents }: ComposedDraft,
+  ): Promise<FinalInvoice> {
+    const { events, ...amounts } = await this.funding.fund(tx, draft);
     const now = this.clock.now();
-    const amounts = {
-      creditNotesAmountCents: used.credit_notes,
-      prepaidCreditAmountCents: used.wallets,
-    };
     const totalAmountCents = totalOf({ ...draft, ...amounts });
     const amountDueCents = dueOf({ ...draft, totalAmountCents });
     const isPaid = amountDueCents === 0n;
@@ -75,31 +100,7 @@ export class InvoiceFinalization {
       updatedAt: now,
     };
     await this.repository.updateDraft(tx, invoice);
-    return { invoice, events: [...ownEvents(invoice), ...events] };
-  }
-
-  private async fund(
-    tx: Transaction,
-    draft: Invoice,
-  ): Promise<{ used: Record<FundingKind, bigint>; events: DomainEvent[] }> {
-    const { organizationId, id: invoiceId, customerId, currency } = draft;
-    const used = { credit_notes: 0n, wallets: 0n };
-    const events: DomainEvent[] = [];
-    let amountDueCents = draft.amountDueCents;
-    for (const { kind, funder } of this.funding.all()) {
-      if (amountDueCents === 0n) break;
-      const about = { organizationId, invoiceId, customerId, currency, amountDueCents };
-      const funded = await funder.fund(tx, about);
-      if (funded.amountCents < 0n || funded.amountCents > amountDueCents) {
-        throw new Error(
-          `The funder ${kind} applied ${funded.amountCents}, but the amount due is ${amountDueCents}`,
-        );
-      }
-      used[kind] = funded.amountCents;
-      amountDueCents -= funded.amountCents;
-      events.push(...funded.events);
-    }
-    return { used, events };
+    return { invoice, events: [...ownEvents(invoice), ...discountEvents, ...events] };
   }
 }
 

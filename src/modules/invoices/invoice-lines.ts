@@ -1,7 +1,8 @@
 import { Money } from '../../platform/domain/money';
-import { plainDecimal } from '../../platform/domain/decimal-string';
+import { isDecimalString, plainDecimal } from '../../platform/domain/decimal-string';
 import type { ChargedUsage, PeriodUsage } from '../usage';
 import { areProperties } from '../plans';
+import type { AddedLine } from './extensions/invoice-lines';
 import type { InvoiceFeeEntity } from './invoice-fee.entity';
 import { unitsTimesCents } from './invoice.rules';
 import type { SubscriptionBill } from './subscription-bill';
@@ -9,7 +10,13 @@ import type { SubscriptionBill } from './subscription-bill';
 /** A fee before taxes. An existing fee is also a valid line, so that its taxes can be recomputed. */
 export type InvoiceLine = Omit<
   InvoiceFeeEntity,
-  'organizationId' | 'id' | 'invoiceId' | 'position' | 'taxesAmountCents' | 'appliedTaxes'
+  | 'organizationId'
+  | 'id'
+  | 'invoiceId'
+  | 'position'
+  | 'discountAmountCents'
+  | 'taxesAmountCents'
+  | 'appliedTaxes'
 >;
 
 const NO_PLAN = {
@@ -52,8 +59,8 @@ export function feeLines({ fee, currency }: FeeBill, name: string | null): Invoi
   ];
 }
 
-/** The fields of a period's usage from which fees are created. */
-interface BilledUsage {
+/** The fields of a period's usage from which fees are created; reported, or simulated for a preview. */
+export interface BilledUsage {
   charges: readonly ChargeUsage[];
   period: Pick<PeriodUsage['period'], 'from' | 'to'>;
   planVersion: Pick<PeriodUsage['planVersion'], 'id' | 'planId'>;
@@ -93,20 +100,23 @@ export function oneOffLine(
   };
 }
 
-/** A line that a line source adds. The source computes the amount. */
-export interface AddedLine {
-  description: string;
-  /** Number of units, as a decimal string. */
-  units: string;
-  /** Price per unit in major units; null if there is no single unit price. */
-  unitAmount: string | null;
-  /** Must not be negative. */
-  amountCents: bigint;
-}
-
-export function addedLine(line: AddedLine): InvoiceLine {
-  if (line.amountCents < 0n) throw new RangeError(`The line "${line.description}" has a negative amount`);
+/**
+ * Returns the line that an extension adds to a bill.
+ *
+ * @param currency the currency of the bill.
+ * @throws RangeError for a line that breaks the contract.
+ */
+export function addedLine(line: AddedLine, currency: string): InvoiceLine {
   const { description, units, unitAmount, amountCents } = line;
+  const about = `the line ${JSON.stringify(description)}`;
+  if (line.currency !== currency) {
+    throw new RangeError(`${about} is in ${line.currency}, but the bill is in ${currency}`);
+  }
+  if (amountCents < 0n) throw new RangeError(`${about} has a negative amount`);
+  for (const it of unitAmount === null ? [units] : [units, unitAmount]) {
+    if (!isDecimalString(it))
+      throw new RangeError(`${about} has ${JSON.stringify(it)}, not a decimal string`);
+  }
   return { ...NO_PLAN, type: 'add_on', description, units: plainDecimal(units), unitAmount, amountCents };
 }
 

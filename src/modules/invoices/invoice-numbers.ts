@@ -1,7 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { OrganizationsService } from '../organizations';
-import { INVOICE_NUMBERING, type InvoiceNumberingSlot } from './extensions/invoice-numbering';
+import { BillExtensions } from './compose/bill-extensions';
+import { INVOICE_NUMBERING, type InvoiceNumbering } from './extensions/invoice-numbering';
 
 /**
  * Locks the counter until the transaction ends. If the transaction rolls back, its number is free again, and
@@ -29,7 +30,7 @@ interface Taken {
 export class InvoiceNumbers {
   constructor(
     private readonly organizations: OrganizationsService,
-    @Inject(INVOICE_NUMBERING) private readonly numbering: InvoiceNumberingSlot,
+    private readonly extensions: BillExtensions,
   ) {}
 
   /**
@@ -39,15 +40,24 @@ export class InvoiceNumbers {
   async take(tx: Transaction, organizationId: string): Promise<string> {
     const [[row]] = await tx.query<[Taken[], number]>(TAKE_NUMBER, [organizationId]);
     const taken = row ?? (await this.takeFirst(tx, organizationId));
-    return this.numbering.current.numberOf(taken.prefix, taken.last_number);
+    return this.format(tx, (it) => it.numberOf(taken.prefix, taken.last_number));
   }
 
   /** Takes the first number, or the next one if a concurrent transaction has just taken the first. */
   private async takeFirst(tx: Transaction, organizationId: string): Promise<Taken> {
     const { id, name } = await this.organizations.get(organizationId);
-    const prefix = this.numbering.current.prefixOf({ id, name });
+    const prefix = await this.format(tx, (it) => it.prefixOf({ id, name }));
     const [row] = await tx.query<Taken[]>(TAKE_FIRST_NUMBER, [organizationId, prefix]);
     if (row === undefined) throw new Error('The invoice counter returned no row');
     return row;
+  }
+
+  private format(tx: Transaction, format: (numbering: InvoiceNumbering) => string): Promise<string> {
+    const numbering = this.extensions.one(INVOICE_NUMBERING);
+    return this.extensions.call(tx, INVOICE_NUMBERING, numbering, (it) => {
+      const text = format(it);
+      if (typeof text !== 'string' || text.trim() === '') throw new RangeError('it returned an empty text');
+      return text;
+    });
   }
 }

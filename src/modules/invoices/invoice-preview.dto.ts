@@ -1,7 +1,8 @@
 import { AnswerField } from '../../platform/http/fields';
 import { toTaxAmounts } from '../taxes';
 import { PreviewedFeeDto, toPreviewedFee } from './invoice-fee.dto';
-import { BillingPeriodDto, InvoiceAmountsDto } from './invoice.dto';
+import { taxedFee } from './invoice-fee.entity';
+import { BillingPeriodDto, InvoiceAmountsDto, toInvoiceCoupon } from './invoice.dto';
 import type { InvoicePreview } from './subscription-previews';
 
 export class InvoicePreviewDto extends InvoiceAmountsDto {
@@ -44,10 +45,11 @@ export function toInvoicePreviewResponse(preview: InvoicePreview): InvoicePrevie
     billing_period: { from: from.toISOString(), to: to.toISOString() },
     fees: preview.fees.map(toPreviewedFee),
     fees_amount_cents: Number(preview.feesAmountCents),
-    coupons_amount_cents: 0,
+    coupons_amount_cents: Number(preview.couponsAmountCents),
+    coupons: preview.discounts.map(toInvoiceCoupon),
     taxes_amount_cents: Number(preview.taxesAmountCents),
-    taxes: toTaxAmounts(preview.fees),
-    total_amount_cents: Number(preview.feesAmountCents + preview.taxesAmountCents),
+    taxes: toTaxAmounts(preview.fees.map(taxedFee)),
+    total_amount_cents: Number(preview.totalAmountCents),
     issuing_date: preview.issuingDate,
     payment_due_date: preview.paymentDueDate,
   };

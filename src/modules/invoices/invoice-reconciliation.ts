@@ -13,6 +13,19 @@ const FEES = `
   HAVING coalesce(sum(fee.amount_cents), 0) <> invoice.fees_amount_cents
       OR coalesce(sum(fee.taxes_amount_cents), 0) <> invoice.taxes_amount_cents`;
 
+const DISCOUNTS = `
+  SELECT 'invoice' AS object_type, invoice.id AS object_id,
+         coalesce(fee.cents, 0) || '=' || coalesce(discount.cents, 0) AS expected,
+         invoice.coupons_amount_cents AS actual
+    FROM invoices AS invoice
+    LEFT JOIN (SELECT invoice_id, sum(discount_amount_cents) AS cents FROM invoice_fees
+                WHERE organization_id = $1 GROUP BY invoice_id) AS fee ON fee.invoice_id = invoice.id
+    LEFT JOIN (SELECT invoice_id, sum(amount_cents) AS cents FROM invoice_discounts
+                WHERE organization_id = $1 GROUP BY invoice_id) AS discount ON discount.invoice_id = invoice.id
+   WHERE invoice.organization_id = $1
+     AND (coalesce(fee.cents, 0) <> invoice.coupons_amount_cents
+          OR coalesce(discount.cents, 0) <> invoice.coupons_amount_cents)`;
+
 const APPLIED_AMOUNTS = `
   SELECT 'invoice' AS object_type, invoice.id AS object_id, coalesce(sum(settlement.amount_cents), 0) AS expected,
          invoice.amount_paid_cents + invoice.offset_amount_cents AS actual
@@ -71,6 +84,12 @@ export class InvoiceReconciliation implements OnModuleInit {
         name: 'invoice_fees',
         description: 'The totals of an invoice equal the sums of its fees and their taxes.',
         sql: FEES,
+      },
+      {
+        name: 'invoice_discounts',
+        description:
+          'The coupons amount of an invoice equals the sum of its discounts, and the sum of the discounts of its fees.',
+        sql: DISCOUNTS,
       },
       {
         name: 'invoice_settlements',

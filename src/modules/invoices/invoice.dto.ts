@@ -1,6 +1,8 @@
 import { AnswerField } from '../../platform/http/fields';
 import { TaxAmountsAnswer, toTaxAmounts, type TaxAmountDto } from '../taxes';
 import { InvoiceFeeDto, toFeeResponse } from './invoice-fee.dto';
+import { taxedFee } from './invoice-fee.entity';
+import type { AppliedDiscount } from './extensions/invoice-discounts';
 import type { Invoice } from './invoice';
 import { INVOICE_STATUSES, INVOICE_TYPES } from './invoice.rules';
 
@@ -8,6 +10,22 @@ const CENTS = { type: 'integer' } as const;
 const DATE = { type: String, format: 'date' } as const;
 const INSTANT = { type: String, format: 'date-time' } as const;
 const MAYBE = { ...INSTANT, nullable: true } as const;
+
+/** A discount of an invoice. */
+export class InvoiceCouponDto {
+  @AnswerField({
+    description: 'ID of the applied coupon',
+    type: String,
+    format: 'uuid',
+    example: '0199a3c4-5b7e-7b52-9c1d-3e5f7a9b1c42',
+  })
+  applied_coupon_id!: string;
+
+  @AnswerField({ description: 'Code of the coupon', type: String, example: 'welcome' }) code!: string;
+  @AnswerField({ description: 'Name of the coupon', type: String, example: 'Welcome offer' }) name!: string;
+  @AnswerField({ description: 'Amount by which it lowers the fees, in minor units', ...CENTS, example: 500 })
+  amount_cents!: number;
+}
 
 export class BillingPeriodDto {
   @AnswerField({
@@ -33,8 +51,15 @@ export class InvoiceAmountsDto {
   @AnswerField({ description: 'Sum of the fees before taxes, in minor units', ...CENTS, example: 4900 })
   fees_amount_cents!: number;
 
-  @AnswerField({ description: 'Amount deducted by coupons; currently always 0', ...CENTS, example: 0 })
+  @AnswerField({ description: 'Sum of the coupons, in minor units', ...CENTS, example: 0 })
   coupons_amount_cents!: number;
+
+  @AnswerField({
+    description: 'Coupons that lower the fees, in the order in which they apply',
+    type: [InvoiceCouponDto],
+    example: [],
+  })
+  coupons!: InvoiceCouponDto[];
 
   @AnswerField({ description: 'Sum of the taxes on the fees', ...CENTS, example: 980 })
   taxes_amount_cents!: number;
@@ -207,8 +232,9 @@ export function toInvoiceResponse(invoice: Invoice): InvoiceDto {
     fees: invoice.fees.map(toFeeResponse),
     fees_amount_cents: Number(invoice.feesAmountCents),
     coupons_amount_cents: Number(invoice.couponsAmountCents),
+    coupons: invoice.discounts.map(toInvoiceCoupon),
     taxes_amount_cents: Number(invoice.taxesAmountCents),
-    taxes: toTaxAmounts(invoice.fees),
+    taxes: toTaxAmounts(invoice.fees.map(taxedFee)),
     credit_notes_amount_cents: Number(invoice.creditNotesAmountCents),
     prepaid_credit_amount_cents: Number(invoice.prepaidCreditAmountCents),
     total_amount_cents: Number(invoice.totalAmountCents),
@@ -228,4 +254,9 @@ export function toInvoiceResponse(invoice: Invoice): InvoiceDto {
 
 export function toPeriodResponse(from: Date | null, to: Date | null): BillingPeriodDto | null {
   return from === null || to === null ? null : { from: from.toISOString(), to: to.toISOString() };
+}
+
+export function toInvoiceCoupon(discount: AppliedDiscount): InvoiceCouponDto {
+  const { sourceId, code, name, amountCents } = discount;
+  return { applied_coupon_id: sourceId, code, name, amount_cents: Number(amountCents) };
 }

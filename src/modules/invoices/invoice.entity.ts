@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import {
   AmountCents,
   Id,
@@ -119,4 +119,33 @@ export class InvoiceCounterEntity {
   /** Fixed by the first invoice; renaming the organization does not change it. */
   @Column({ type: 'text' }) prefix!: string;
   @Column({ type: 'integer' }) lastNumber!: number;
+}
+
+/** A discount of an invoice. The shares of its fees are in their `discount_amount_cents`. */
+@Entity('invoice_discounts')
+@Index('invoice_discounts_source', ['organizationId', 'source', 'sourceId'])
+@Check('invoice_discounts_amount', 'amount_cents > 0')
+export class InvoiceDiscountEntity {
+  @OrganizationId() organizationId!: string;
+  @PrimaryColumn({ type: 'uuid' }) invoiceId!: string;
+  /** Index in the order in which the discounts apply, from 0. */
+  @PrimaryColumn({ type: 'integer' }) position!: number;
+  /** The extension, e.g. `coupon`. */
+  @Column({ type: 'text' }) source!: string;
+  /** What was spent, e.g. an applied coupon. */
+  @Column({ type: 'uuid' }) sourceId!: string;
+  @Column({ type: 'text' }) code!: string;
+  @Column({ type: 'text' }) name!: string;
+  @AmountCents() amountCents!: bigint;
+}
+
+/** What a source other than credit notes and wallets paid of an invoice at its finalization. */
+@Entity('invoice_fundings')
+@Check('invoice_fundings_amount', 'amount_cents > 0')
+export class InvoiceFundingEntity {
+  @OrganizationId() organizationId!: string;
+  @PrimaryColumn({ type: 'uuid' }) invoiceId!: string;
+  /** Identifies the funder. */
+  @PrimaryColumn({ type: 'text' }) source!: string;
+  @AmountCents() amountCents!: bigint;
 }

@@ -3,11 +3,12 @@ import { isDatabaseUnavailable } from '../../platform/database/pg-errors';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { logger } from '../../platform/observability/logger';
+import { CustomerBillingTerms } from '../customers';
 import { billingErrorAfter, describeBillingFailure } from './billing-error';
 import { InvoiceDebts } from './invoice-debts';
 import { InvoiceFinalization } from './invoice-finalization';
 import { overdueState } from './invoice.rules';
-import { InvoicesRepository, type InvoiceKey } from './invoices.repository';
+import { InvoicesRepository, type DueInvoice, type InvoiceKey } from './invoices.repository';
 
 /**
  * Processes due invoices: finalizes drafts whose grace period is over, and marks overdue invoices. An invoice whose
@@ -20,6 +21,7 @@ export class InvoicesDue {
     private readonly repository: InvoicesRepository,
     private readonly finalization: InvoiceFinalization,
     private readonly debts: InvoiceDebts,
+    private readonly customers: CustomerBillingTerms,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -33,19 +35,26 @@ export class InvoicesDue {
    */
   async run(): Promise<number> {
     let count = 0;
-    while (await this.runNext()) count += 1;
-    return count;
+    const passedOver: string[] = [];
+    while (await this.runNext(passedOver)) count += 1;
+    return count - passedOver.length;
   }
 
-  /** Returns false if no invoice is due, or if other processes have locked all due invoices. */
-  private async runNext(): Promise<boolean> {
+  /**
+   * Finds the next invoice without locking it, because its customer must be locked before it (docs/decisions.md#lock-order).
+   *
+   * @param passedOver IDs of the invoices whose customer another transaction has locked; the next run processes them.
+   * @returns false if no other invoice is due.
+   */
+  private async runNext(passedOver: string[]): Promise<boolean> {
     const claim: { key: InvoiceKey | null } = { key: null };
     try {
       return await this.transactions.run(async (tx) => {
-        const key = await this.repository.claimDue(tx, this.clock.now());
+        const key = await this.repository.findDue(tx, this.clock.now(), passedOver);
         if (key === null) return false;
         claim.key = key;
-        await this.transactions.confine(tx, key.organizationId, () => this.process(tx, key));
+        const isFree = await this.transactions.confine(tx, key.organizationId, () => this.process(tx, key));
+        if (!isFree) passedOver.push(key.id);
         return true;
       });
     } catch (error) {
@@ -59,17 +68,23 @@ export class InvoicesDue {
     }
   }
 
-  private async process(tx: Transaction, { organizationId, id }: InvoiceKey): Promise<void> {
+  /** Returns false without waiting if another transaction has locked the customer. */
+  private async process(tx: Transaction, { organizationId, id, customerId }: DueInvoice): Promise<boolean> {
+    const [locked] = await this.customers.tryLock(tx, organizationId, [customerId]);
+    if (locked === undefined) return false;
     const invoice = await this.repository.findForUpdate(tx, organizationId, id);
-    if (invoice === null) return;
+    const now = this.clock.now();
+    // Another process may have processed it before the customer was locked.
+    const dueAt = invoice?.nextActionAt ?? null;
+    if (invoice === null || dueAt === null || dueAt > now) return true;
     if (invoice.status === 'draft') {
       await this.finalization.finalize(tx, invoice);
-      return;
+      return true;
     }
-    const now = this.clock.now();
     const after = { ...invoice, ...overdueState(invoice, now), billingError: null, updatedAt: now };
     await this.repository.updateBalance(tx, after);
     await this.debts.changed(tx, invoice, after);
+    return true;
   }
 
   private setAside(key: InvoiceKey, failure: unknown): Promise<void> {

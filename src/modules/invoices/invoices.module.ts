@@ -1,28 +1,30 @@
 import { Module } from '@nestjs/common';
-import { CustomersModule } from '../customers';
+import { extend } from '../../platform/extensions';
+import { CUSTOMER_DELETION_GUARDS, CUSTOMER_DEPENDENTS, CustomersModule } from '../customers';
 import { UsageModule } from '../usage';
 import { OrganizationsModule } from '../organizations';
 import { PlansModule } from '../plans';
-import { AppliedTaxes, TaxesModule } from '../taxes';
+import { TaxesModule } from '../taxes';
 import { BilledCustomers } from './billed-customers';
-import { INVOICE_NUMBERING, PREFIXED_NUMBERS } from './extensions/invoice-numbering';
+import { BillDiscounts } from './compose/bill-discounts';
+import { BillExtensions } from './compose/bill-extensions';
+import { BillFunding } from './compose/bill-funding';
+import { BillLines } from './compose/bill-lines';
+import { BillPipeline } from './compose/bill-pipeline';
+import { SpentAmounts } from './compose/spent-amounts';
 import { INVOICE_PREVIEWS, InvoicePreviews } from './extensions/invoice-previews';
-import { INVOICE_LINE_SOURCES, InvoiceLineSources } from './extensions/line-sources';
-import { Replaceable } from './extensions/replaceable';
-import { NearestTaxes, TAX_CALCULATOR } from './extensions/tax-calculator';
+import { NearestTaxes } from './extensions/tax-calculator';
 import { InvoiceBilling } from './invoice-billing';
-import { InvoiceComposer } from './invoice-composer';
 import { InvoiceDebts } from './invoice-debts';
 import { InvoiceDebtsRepository } from './invoice-debts.repository';
 import { InvoiceDrafts } from './invoice-drafts';
 import { InvoiceFinalization } from './invoice-finalization';
-import { InvoiceFunding } from './invoice-funding';
+import { InvoiceLinesRepository } from './invoice-lines.repository';
 import { InvoiceNumbers } from './invoice-numbers';
 import { InvoiceReconciliation } from './invoice-reconciliation';
 import { InvoiceRefunds } from './invoice-refunds';
 import { InvoiceBalances } from './invoice-balances';
 import { AppliedAmountsRepository } from './applied-amounts.repository';
-import { InvoiceDeletionGuard } from './invoice-deletion-guard';
 import { InvoiceVoiding } from './invoice-voiding';
 import { InvoicesDue } from './invoices-due';
 import { InvoicesController } from './invoices.controller';
@@ -34,16 +36,7 @@ import { OneOffInvoices } from './one-off-invoices';
 import { SubscriptionPreviews } from './subscription-previews';
 
 /** Extension points that a module of any layer may use. */
-const EXTENSIONS = [
-  { provide: INVOICE_LINE_SOURCES, useClass: InvoiceLineSources },
-  {
-    provide: TAX_CALCULATOR,
-    inject: [AppliedTaxes],
-    useFactory: (taxes: AppliedTaxes) => new Replaceable(new NearestTaxes(taxes)),
-  },
-  { provide: INVOICE_NUMBERING, useFactory: () => new Replaceable(PREFIXED_NUMBERS) },
-  { provide: INVOICE_PREVIEWS, useClass: InvoicePreviews },
-];
+const EXTENSIONS = [{ provide: INVOICE_PREVIEWS, useClass: InvoicePreviews }];
 
 @Module({
   imports: [CustomersModule, UsageModule, OrganizationsModule, PlansModule, TaxesModule],
@@ -51,19 +44,26 @@ const EXTENSIONS = [
   providers: [
     ...EXTENSIONS,
     BilledCustomers,
+    extend(CUSTOMER_DELETION_GUARDS, BilledCustomers),
+    extend(CUSTOMER_DEPENDENTS, BilledCustomers),
     InvoiceBilling,
-    InvoiceComposer,
+    BillDiscounts,
+    BillExtensions,
+    BillFunding,
+    BillLines,
+    BillPipeline,
+    SpentAmounts,
+    NearestTaxes,
     InvoiceDebts,
     InvoiceDebtsRepository,
     InvoiceDrafts,
     InvoiceFinalization,
-    InvoiceFunding,
+    InvoiceLinesRepository,
     InvoiceNumbers,
     InvoiceReconciliation,
     InvoiceRefunds,
     InvoiceBalances,
     AppliedAmountsRepository,
-    InvoiceDeletionGuard,
     InvoiceVoiding,
     InvoicesDue,
     InvoicesJobs,
@@ -73,17 +73,6 @@ const EXTENSIONS = [
     OneOffInvoices,
     SubscriptionPreviews,
   ],
-  exports: [
-    INVOICE_LINE_SOURCES,
-    TAX_CALCULATOR,
-    INVOICE_NUMBERING,
-    INVOICE_PREVIEWS,
-    InvoiceBilling,
-    InvoiceDebts,
-    InvoiceFunding,
-    InvoiceBalances,
-    InvoiceRefunds,
-    InvoiceDeletionGuard,
-  ],
+  exports: [INVOICE_PREVIEWS, InvoiceBilling, InvoiceDebts, InvoiceBalances, InvoiceRefunds],
 })
 export class InvoicesModule {}

@@ -6,9 +6,10 @@ import type { Page, PageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import type { CustomerKey } from '../customers';
 import type { BillingError } from './billing-error';
-import { rowOf, balanceFieldsOf, type Invoice } from './invoice';
+import { balanceFieldsOf, rowOf, type Invoice } from './invoice';
 import { InvoiceFeeEntity } from './invoice-fee.entity';
 import { InvoiceEntity } from './invoice.entity';
+import { InvoiceLinesRepository } from './invoice-lines.repository';
 import type { InvoiceStatus } from './invoice.rules';
 import type { BillOccasion } from './subscription-bill';
 
@@ -33,6 +34,11 @@ export interface InvoiceKey {
   id: string;
 }
 
+/** An invoice whose next action is due. */
+export interface DueInvoice extends InvoiceKey {
+  customerId: string;
+}
+
 /** The columns of a draft that change with the terms of its customer. */
 export type DraftDates = Pick<InvoiceEntity, 'id' | 'netPaymentTerm' | 'issuingDate' | 'paymentDueDate'> & {
   nextActionAt: Date;
@@ -40,15 +46,26 @@ export type DraftDates = Pick<InvoiceEntity, 'id' | 'netPaymentTerm' | 'issuingD
 
 @Injectable()
 export class InvoicesRepository {
+  constructor(private readonly lines: InvoiceLinesRepository) {}
+
   async find(tx: Transaction, organizationId: string, id: string): Promise<Invoice | null> {
-    return this.withFees(tx, await tx.findOneBy(InvoiceEntity, { organizationId, id }));
+    return this.withLines(tx, await tx.findOneBy(InvoiceEntity, { organizationId, id }));
+  }
+
+  /** Returns the ID of the customer of an invoice, without locking it. */
+  async findCustomerId(tx: Transaction, organizationId: string, id: string): Promise<string | null> {
+    const row = await tx.findOne(InvoiceEntity, {
+      select: { customerId: true },
+      where: { organizationId, id },
+    });
+    return row?.customerId ?? null;
   }
 
   /** Locks an invoice, then reads its fees, so that the fees match the locked row. */
   async findForUpdate(tx: Transaction, organizationId: string, id: string): Promise<Invoice | null> {
     const where = { organizationId, id };
     const row = await tx.findOne(InvoiceEntity, { where, lock: { mode: 'pessimistic_write' } });
-    return this.withFees(tx, row);
+    return this.withLines(tx, row);
   }
 
   /** Locks invoices in the order of their IDs, so that concurrent transactions queue instead of deadlocking. */
@@ -60,7 +77,7 @@ export class InvoicesRepository {
   }
 
   async findByOccasion(tx: Transaction, organizationId: string, key: OccasionKey): Promise<Invoice | null> {
-    return this.withFees(tx, await tx.findOneBy(InvoiceEntity, { organizationId, ...key }));
+    return this.withLines(tx, await tx.findOneBy(InvoiceEntity, { organizationId, ...key }));
   }
 
   /** Returns the IDs of the drafts that bill the usage of a billing period. */
@@ -96,16 +113,18 @@ export class InvoicesRepository {
       organizationId,
     };
     const { items, total } = await findPage(tx, InvoiceEntity, where, query);
-    return { items: await this.allWithFees(tx, organizationId, items), total };
+    return { items: await this.lines.withLines(tx, organizationId, items), total };
   }
 
-  /** Inserts a draft. Returns false without writing if an invoice for the same occasion exists. */
-  async insert(tx: Transaction, invoice: Invoice): Promise<boolean> {
-    const insert = tx.createQueryBuilder().insert().into(InvoiceEntity).values(rowOf(invoice));
-    const { raw } = (await insert.orIgnore().returning('id').execute()) as { raw: object[] };
-    if (raw.length === 0) return false;
-    await this.insertFees(tx, invoice);
-    return true;
+  /**
+   * Inserts drafts without fees and discounts. Returns the IDs of those inserted: a draft is omitted if an invoice for the
+   * same occasion exists.
+   */
+  async insertNew(tx: Transaction, drafts: readonly Invoice[]): Promise<Set<string>> {
+    if (drafts.length === 0) return new Set();
+    const insert = tx.createQueryBuilder().insert().into(InvoiceEntity).values(drafts.map(rowOf));
+    const { raw } = (await insert.orIgnore().returning('id').execute()) as { raw: { id: string }[] };
+    return new Set(raw.map((it) => it.id));
   }
 
   /**
@@ -160,19 +179,23 @@ export class InvoicesRepository {
     );
   }
 
-  /** Deletes a draft without fees that was inserted in the same transaction. */
-  async deleteDraft(tx: Transaction, { organizationId, id }: Invoice): Promise<void> {
-    await tx.delete(InvoiceEntity, { organizationId, id, status: 'draft' });
+  /** Deletes drafts of one organization that were inserted without fees in the same transaction. */
+  async deleteNew(tx: Transaction, drafts: readonly Invoice[]): Promise<void> {
+    const [first] = drafts;
+    if (first === undefined) return;
+    const { organizationId } = first;
+    const ids = drafts.map((it) => it.id);
+    await tx.delete(InvoiceEntity, { organizationId, id: In(ids), status: 'draft' });
   }
 
-  async insertFees(tx: Transaction, { fees }: Invoice): Promise<void> {
-    if (fees.length > 0) await tx.insert(InvoiceFeeEntity, fees);
+  /** Inserts the fees and discounts of drafts. */
+  insertLines(tx: Transaction, drafts: readonly Invoice[]): Promise<void> {
+    return this.lines.insert(tx, drafts);
   }
 
-  async replaceFees(tx: Transaction, invoice: Invoice): Promise<void> {
-    const { organizationId, id: invoiceId } = invoice;
-    await tx.delete(InvoiceFeeEntity, { organizationId, invoiceId });
-    await this.insertFees(tx, invoice);
+  /** Replaces the fees and discounts of drafts of one organization. */
+  replaceLines(tx: Transaction, drafts: readonly Invoice[]): Promise<void> {
+    return this.lines.replace(tx, drafts);
   }
 
   /** Updates the only columns that change after finalization. */
@@ -186,16 +209,18 @@ export class InvoicesRepository {
   }
 
   /**
-   * Locks the invoice that has been due longest, across all organizations. Skips locked rows; returns null
-   * if no other invoice is due.
+   * Returns the invoice that has been due longest, across all organizations, without locking it; null if none is due.
+   *
+   * @param exceptIds IDs of invoices to leave out.
    */
-  async claimDue(tx: Transaction, now: Date): Promise<InvoiceKey | null> {
-    const [row] = await tx.query<{ organization_id: string; id: string }[]>(
-      `SELECT organization_id, id FROM invoices WHERE next_action_at <= $1
-        ORDER BY next_action_at, organization_id, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
-      [now],
+  async findDue(tx: Transaction, now: Date, exceptIds: readonly string[]): Promise<DueInvoice | null> {
+    const [row] = await tx.query<{ organization_id: string; id: string; customer_id: string }[]>(
+      `SELECT organization_id, id, customer_id FROM invoices WHERE next_action_at <= $1 AND id <> ALL ($2)
+        ORDER BY next_action_at, organization_id, id LIMIT 1`,
+      [now, exceptIds],
     );
-    return row === undefined ? null : { organizationId: row.organization_id, id: row.id };
+    if (row === undefined) return null;
+    return { organizationId: row.organization_id, id: row.id, customerId: row.customer_id };
   }
 
   /** Returns when the next invoice is due; null if there is none. Ignores invoices that are set aside. */
@@ -233,22 +258,9 @@ export class InvoicesRepository {
     return (await tx.findOne(InvoiceEntity, { select: { currency: true }, where }))?.currency ?? null;
   }
 
-  private async withFees(tx: Transaction, row: InvoiceEntity | null): Promise<Invoice | null> {
-    const [invoice] = row === null ? [] : await this.allWithFees(tx, row.organizationId, [row]);
+  private async withLines(tx: Transaction, row: InvoiceEntity | null): Promise<Invoice | null> {
+    const [invoice] = row === null ? [] : await this.lines.withLines(tx, row.organizationId, [row]);
     return invoice ?? null;
-  }
-
-  private async allWithFees(
-    tx: Transaction,
-    organizationId: string,
-    rows: readonly InvoiceEntity[],
-  ): Promise<Invoice[]> {
-    if (rows.length === 0) return [];
-    const where = { organizationId, invoiceId: In(rows.map((it) => it.id)) };
-    const fees = await tx.find(InvoiceFeeEntity, { where, order: { position: 'ASC' } });
-    const byInvoice = new Map<string, InvoiceFeeEntity[]>(rows.map((it) => [it.id, []]));
-    for (const fee of fees) byInvoice.get(fee.invoiceId)?.push(fee);
-    return rows.map((row) => ({ ...row, fees: byInvoice.get(row.id) ?? [] }));
   }
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { InvalidStateError, NotFoundError } from '../../platform/errors/app-error';
 import type { Page, PageQuery } from '../../platform/http/paging';
+import { CustomerBillingTerms } from '../customers';
 import type { Invoice } from './invoice';
 import { InvoiceDrafts } from './invoice-drafts';
 import { InvoiceFinalization } from './invoice-finalization';
@@ -24,6 +25,7 @@ export class InvoicesService {
     private readonly drafts: InvoiceDrafts,
     private readonly finalization: InvoiceFinalization,
     private readonly voiding: InvoiceVoiding,
+    private readonly customers: CustomerBillingTerms,
   ) {}
 
   list(organizationId: string, filters: InvoiceFilters, query: PageQuery): Promise<Page<Invoice>> {
@@ -33,16 +35,21 @@ export class InvoicesService {
   }
 
   /**
-   * Returns an invoice; a draft includes all usage so far.
+   * Returns an invoice; a draft includes all usage and discounts so far.
    *
    * @throws NotFoundError
    */
   async get(organizationId: string, id: string): Promise<Invoice> {
-    const find = () =>
-      this.transactions.readFor(organizationId, (tx) => this.repository.find(tx, organizationId, id));
-    const invoice = await find();
+    const invoice = await this.transactions.readFor(organizationId, (tx) =>
+      this.repository.find(tx, organizationId, id),
+    );
     if (invoice === null) throw new NotFoundError('invoice');
-    return (await this.drafts.refresh(invoice)) ? ((await find()) ?? invoice) : invoice;
+    if (invoice.status !== 'draft') return invoice;
+    await this.drafts.countUsage(invoice);
+    return this.transactions.readFor(organizationId, async (tx) => {
+      const draft = (await this.repository.find(tx, organizationId, id)) ?? invoice;
+      return this.drafts.asOfNow(tx, draft);
+    });
   }
 
   /** @throws InvalidStateError if the invoice is not a draft. */
@@ -73,7 +80,11 @@ export class InvoicesService {
     });
   }
 
+  /** Locks an invoice, and before it the customer, whose discounts are spent or restored with it. */
   private async lock(tx: Transaction, organizationId: string, id: string): Promise<Invoice> {
+    const customerId = await this.repository.findCustomerId(tx, organizationId, id);
+    if (customerId === null) throw new NotFoundError('invoice');
+    await this.customers.lock(tx, organizationId, [customerId]);
     const invoice = await this.repository.findForUpdate(tx, organizationId, id);
     if (invoice === null) throw new NotFoundError('invoice');
     return invoice;

@@ -2,7 +2,7 @@ import { dueDate, issuingDate } from '../../platform/calendar';
 import { newId } from '../../platform/domain/id';
 import type { BillingTerms } from '../customers';
 import type { Invoice } from './invoice';
-import type { Composition } from './invoice-composer';
+import type { ComposedBill } from './compose/bill-pipeline';
 import { graceEndsAt, totalOf, type InvoiceType } from './invoice.rules';
 import type { SubscriptionBill } from './subscription-bill';
 
@@ -36,6 +36,7 @@ export function newInvoice(about: NewInvoice, terms: BillingTerms, now: Date): I
     ...billColumns(bill),
     ...NOTHING,
     fees: [],
+    discounts: [],
     timezone,
     netPaymentTerm,
     issuingDate: issuedOn,
@@ -51,10 +52,10 @@ export function newInvoice(about: NewInvoice, terms: BillingTerms, now: Date): I
   };
 }
 
-/** Returns the draft with these fees and totals; the whole total is due. */
-export function withFees(draft: Invoice, composition: Composition): Invoice {
-  const totalAmountCents = totalOf({ ...draft, ...composition });
-  return { ...draft, ...composition, totalAmountCents, amountDueCents: totalAmountCents };
+/** Returns the draft with the fees, discounts and totals of a composed bill; the whole total is due. */
+export function withFees(draft: Invoice, { events: _, ...composed }: ComposedBill): Invoice {
+  const totalAmountCents = totalOf({ ...draft, ...composed });
+  return { ...draft, ...composed, totalAmountCents, amountDueCents: totalAmountCents };
 }
 
 const NOTHING = {

@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { ValidationFailedError } from '../../platform/errors/app-error';
 import { CustomerBillingTerms } from '../customers';
 import type { Invoice } from './invoice';
-import { InvoiceComposer } from './invoice-composer';
+import { BillPipeline } from './compose/bill-pipeline';
 import { InvoiceFinalization } from './invoice-finalization';
 import { oneOffLine } from './invoice-lines';
 import { withinRange } from './invoice.errors';
@@ -25,7 +25,7 @@ export class OneOffInvoices {
     private readonly transactions: Transactions,
     private readonly repository: InvoicesRepository,
     private readonly customers: CustomerBillingTerms,
-    private readonly composer: InvoiceComposer,
+    private readonly pipeline: BillPipeline,
     private readonly finalization: InvoiceFinalization,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -38,10 +38,13 @@ export class OneOffInvoices {
   create(organizationId: string, input: OneOffInput): Promise<Invoice> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const draft = await this.draft(tx, organizationId, input);
-      await this.repository.insert(tx, draft);
+      await this.repository.insertNew(tx, [draft]);
+      await this.repository.insertLines(tx, [draft]);
       // Check again: the customer could be deleted, or its currency changed, until the row was inserted.
       await this.customers.requireIn(tx, organizationId, input.customerId, input.currency);
-      return this.finalization.issue(tx, draft);
+      const [invoice] = await this.finalization.issue(tx, [{ draft, isFinal: true, events: [] }]);
+      if (invoice === undefined) throw new Error('The one-off invoice was not issued');
+      return invoice;
     });
   }
 
@@ -55,7 +58,7 @@ export class OneOffInvoices {
     const empty = newInvoice({ ...about, invoiceType: 'one_off' }, terms, now);
     return withinRange('fees', async () => {
       const lines = fees.map((it) => oneOffLine(it, currency));
-      return withFees(empty, await this.composer.compose(tx, empty, lines));
+      return withFees(empty, await this.pipeline.composeOneOff(tx, empty, lines));
     });
   }
 }

@@ -10,8 +10,8 @@ import {
   type PreviewedBill,
   type PreviewedSubscription,
 } from './extensions/invoice-previews';
-import { InvoiceComposer, type Composition } from './invoice-composer';
-import { feeLines, usageLines, type InvoiceLine } from './invoice-lines';
+import { InvoiceBilling, type BillPreview } from './invoice-billing';
+import type { BilledUsage } from './invoice-lines';
 import { withinRange } from './invoice.errors';
 
 export interface PreviewInput extends Omit<PreviewedSubscription, 'organizationId'> {
@@ -19,9 +19,8 @@ export interface PreviewInput extends Omit<PreviewedSubscription, 'organizationI
 }
 
 /** A computed invoice that is not stored. */
-export interface InvoicePreview extends Composition {
+export interface InvoicePreview extends BillPreview {
   customerId: string;
-  currency: string;
   billingPeriod: { from: Date; to: Date };
   issuingDate: string;
   paymentDueDate: string;
@@ -34,7 +33,7 @@ export class SubscriptionPreviews {
     private readonly transactions: Transactions,
     private readonly customers: CustomerBillingTerms,
     private readonly plans: PlansService,
-    private readonly composer: InvoiceComposer,
+    private readonly billing: InvoiceBilling,
     @Inject(INVOICE_PREVIEWS) private readonly previews: InvoicePreviews,
   ) {}
 
@@ -52,23 +51,21 @@ export class SubscriptionPreviews {
     const terms = await this.customers.require(tx, organizationId, customerId);
     const subscription = { organizationId, customerId, planId, billingTime, subscriptionAt };
     const bill = await this.previews.firstBill(tx, subscription);
-    const { billedAt, billingPeriod, currency } = bill;
-    const issuedOn = issuingDate(billedAt, terms.timezone, terms.invoiceGracePeriod);
-    const composition = await withinRange('usage', async () => {
-      const lines = [...feeLines(bill, null), ...(await this.usageLines(organizationId, input, bill))];
-      return this.composer.compose(tx, { organizationId, customerId, currency }, lines);
-    });
+    const issuedOn = issuingDate(bill.billedAt, terms.timezone, terms.invoiceGracePeriod);
+    const preview = await withinRange('usage', async () =>
+      this.billing.previewWithUsage(tx, bill, await this.simulatedUsage(organizationId, input, bill)),
+    );
     const dates = { issuingDate: issuedOn, paymentDueDate: dueDate(issuedOn, terms.netPaymentTerm) };
-    return { customerId, currency, billingPeriod, ...dates, ...composition };
+    return { ...preview, customerId, billingPeriod: bill.billingPeriod, ...dates };
   }
 
-  private async usageLines(
+  private async simulatedUsage(
     organizationId: string,
     { planId, usage }: PreviewInput,
     { usagePeriod }: PreviewedBill,
-  ): Promise<InvoiceLine[]> {
+  ): Promise<BilledUsage | null> {
     if (usagePeriod === null) {
-      if (usage.length === 0) return [];
+      if (usage.length === 0) return null;
       const message =
         'usage must be empty for a plan that is paid in advance: its first invoice bills no usage.';
       throw ValidationFailedError.of('usage', 'invalid_value', message);
@@ -79,6 +76,6 @@ export class SubscriptionPreviews {
       const events = usage.find((it) => it.metricCode === charge.metric.code);
       return { charge, units, amountCents, eventsCount: events?.eventsCount ?? 0 };
     });
-    return usageLines({ charges: used, period: usagePeriod, planVersion: current });
+    return { charges: used, period: usagePeriod, planVersion: current };
   }
 }

@@ -1,9 +1,9 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Transaction } from '../../platform/database/transactions';
 import { newId } from '../../platform/domain/id';
 import { ValidationFailedError } from '../../platform/errors/app-error';
-import { BillableMetricsService, MetricDeletionGuard, type BillableMetric } from '../billable-metrics';
+import { BillableMetricsService, type BillableMetric } from '../billable-metrics';
 import type { Charge, PlanVersion } from './plan';
 import type { ChargeEntity, PlanVersionEntity } from './plan-version.entity';
 import { metricProblems, planTermsOf, type ChargeInput, type ChargeTerms } from './plan.rules';
@@ -20,48 +20,43 @@ interface StoredVersion {
 
 /** Reads and writes plan versions with their charges and metrics. */
 @Injectable()
-export class PlanVersions implements OnModuleInit {
+export class PlanVersions {
   private readonly kept = new LRUCache<string, StoredVersion>({ max: MOST_KEPT });
 
   constructor(
     private readonly repository: PlansRepository,
     private readonly metrics: BillableMetricsService,
-    private readonly metricDeletionGuard: MetricDeletionGuard,
   ) {}
 
-  onModuleInit(): void {
-    this.metricDeletionGuard.register((...metric) => this.repository.usesMetric(...metric));
-  }
-
-  /** Returns the versions with these IDs in a map by ID. Omits IDs that do not exist. */
+  /**
+   * Returns the versions with these IDs in a map by ID. Omits IDs that do not exist. Cached, because many
+   * subscriptions share a version.
+   */
   async find(
     tx: Transaction,
     organizationId: string,
     ids: readonly string[],
   ): Promise<Map<string, PlanVersion>> {
-    if (ids.length === 0) return new Map();
+    const wanted = [...new Set(ids)];
+    const kept = wanted.flatMap((id) => this.kept.get(`${organizationId}/${id}`) ?? []);
+    const keptIds = new Set(kept.map(({ version }) => version.id));
+    const missing = wanted.filter((id) => !keptIds.has(id));
+    const read = missing.length === 0 ? [] : await this.read(tx, organizationId, missing);
+    for (const it of read) this.kept.set(`${organizationId}/${it.version.id}`, it);
+    return this.withMetrics(tx, organizationId, [...kept, ...read]);
+  }
+
+  private async read(
+    tx: Transaction,
+    organizationId: string,
+    ids: readonly string[],
+  ): Promise<StoredVersion[]> {
     const versions = await this.repository.findVersions(tx, organizationId, ids);
     const charges = await this.repository.findCharges(tx, organizationId, ids);
-    const stored = versions.map((version) => ({
+    return versions.map((version) => ({
       version,
       charges: charges.filter((it) => it.planVersionId === version.id),
     }));
-    return this.withMetrics(tx, organizationId, stored);
-  }
-
-  /** Returns one version; null if it does not exist. Cached, because many subscriptions share a version. */
-  async findOne(tx: Transaction, organizationId: string, id: string): Promise<PlanVersion | null> {
-    const key = `${organizationId}/${id}`;
-    const stored = this.kept.get(key) ?? (await this.read(tx, organizationId, id));
-    if (stored === null) return null;
-    this.kept.set(key, stored);
-    return (await this.withMetrics(tx, organizationId, [stored])).get(id) ?? null;
-  }
-
-  private async read(tx: Transaction, organizationId: string, id: string): Promise<StoredVersion | null> {
-    const [version] = await this.repository.findVersions(tx, organizationId, [id]);
-    if (version === undefined) return null;
-    return { version, charges: await this.repository.findCharges(tx, organizationId, [id]) };
   }
 
   /**

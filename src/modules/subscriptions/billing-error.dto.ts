@@ -7,7 +7,8 @@ const Instant = (description: string): PropertyDecorator =>
 export class BillingErrorDto {
   @AnswerField({
     description:
-      '`amount_out_of_range`, `internal_error`, or the code of another error that the API also returns',
+      '`amount_out_of_range`, `extension_failed` (the message names the extension), `internal_error`, or the code of ' +
+      'another error that the API also returns',
     type: String,
     example: 'amount_out_of_range',
   })

@@ -1,5 +1,6 @@
 import { AnswerField } from '../../platform/http/fields';
 import { IdOf, KeyOf } from '../../platform/http/references';
+import { InvoiceCouponDto, taxedFee, toInvoiceCoupon } from '../invoices';
 import { PLAN_REFERENCE } from '../plans';
 import { TaxAmountsAnswer, toTaxAmounts, type TaxAmountDto } from '../taxes';
 import type { PlanChangePreview } from './plan-changes';
@@ -26,6 +27,16 @@ export class PlanChangeInvoiceDto {
   })
   fees_amount_cents!: number;
 
+  @AnswerField({ description: 'Sum of the coupons', type: 'integer', example: 0 })
+  coupons_amount_cents!: number;
+
+  @AnswerField({
+    description: 'Coupons that lower the fees, in the order in which they apply',
+    type: [InvoiceCouponDto],
+    example: [],
+  })
+  coupons!: InvoiceCouponDto[];
+
   @AnswerField({ description: 'Sum of the taxes on the fees', type: 'integer', example: 980 })
   taxes_amount_cents!: number;
 
@@ -33,7 +44,7 @@ export class PlanChangeInvoiceDto {
   taxes!: TaxAmountDto[];
 
   @AnswerField({
-    description: 'Fees plus taxes, before credit notes and wallets',
+    description: 'Fees - coupons + taxes, before credit notes and wallets',
     type: 'integer',
     example: 5880,
   })
@@ -119,8 +130,10 @@ export function toPlanChangePreviewResponse(preview: PlanChangePreview): PlanCha
     invoices: preview.invoices.map((it) => ({
       currency: it.currency,
       fees_amount_cents: Number(it.feesAmountCents),
+      coupons_amount_cents: Number(it.couponsAmountCents),
+      coupons: it.discounts.map(toInvoiceCoupon),
       taxes_amount_cents: Number(it.taxesAmountCents),
-      taxes: toTaxAmounts(it.fees),
+      taxes: toTaxAmounts(it.fees.map(taxedFee)),
       total_amount_cents: Number(it.totalAmountCents),
     })),
   };

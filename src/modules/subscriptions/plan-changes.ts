@@ -158,14 +158,8 @@ export class PlanChanges {
   ): Promise<BillPreview[]> {
     const { organizationId, usagePeriodId: periodId } = ended.subscription;
     const change = { periodId, ...endOfPlan(ended, end, next) };
-    return this.meter.ifEnded(tx, organizationId, change, async (inner) => {
-      const previews: BillPreview[] = [];
-      for (const { bill } of billsAtEnd(ended, end, next)) {
-        const invoice = await this.invoices.preview(inner, bill);
-        if (invoice !== null) previews.push(invoice);
-      }
-      return previews;
-    });
+    const bills = billsAtEnd(ended, end, next).map((it) => it.bill);
+    return this.meter.ifEnded(tx, organizationId, change, (inner) => this.invoices.previewAll(inner, bills));
   }
 
   private apply(

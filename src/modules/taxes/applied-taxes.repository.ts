@@ -13,6 +13,13 @@ export interface AppliedTax {
   rate: string;
 }
 
+/** The owners whose taxes may apply to a fee. */
+export interface TaxedFee {
+  /** Null for fees of one-off invoices, which have no plan. */
+  planId: string | null;
+  customerId: string;
+}
+
 const TABLES = {
   customer: { table: 'customer_taxes', owner: 'customer_id' },
   plan: { table: 'plan_taxes', owner: 'plan_id' },
@@ -35,26 +42,35 @@ export class AppliedTaxesRepository {
     );
   }
 
-  /** Returns the taxes of the plan if it has any, else those of the customer, else those of the organization. */
+  /**
+   * Returns the taxes of each fee by its index: those of the plan if it has any, else those of the customer, else those
+   * of the organization.
+   */
   findNearest(
     tx: Transaction,
     organizationId: string,
-    planId: string | null,
-    customerId: string,
-  ): Promise<AppliedTax[]> {
+    fees: readonly TaxedFee[],
+  ): Promise<(AppliedTax & { index: number })[]> {
     return tx.query(
-      `WITH candidates AS (
-         SELECT 1 AS distance, tax_id FROM plan_taxes WHERE organization_id = $1 AND plan_id = $2
+      `WITH fee AS (
+         SELECT * FROM unnest($2::uuid[], $3::uuid[]) WITH ORDINALITY AS fee (plan_id, customer_id, position)
+       ), candidate AS (
+         SELECT position, 1 AS distance, tax_id FROM fee JOIN plan_taxes AS applied
+             ON applied.organization_id = $1 AND applied.plan_id = fee.plan_id
          UNION ALL
-         SELECT 2, tax_id FROM customer_taxes WHERE organization_id = $1 AND customer_id = $3
+         SELECT position, 2, tax_id FROM fee JOIN customer_taxes AS applied
+             ON applied.organization_id = $1 AND applied.customer_id = fee.customer_id
          UNION ALL
-         SELECT 3, id FROM taxes WHERE organization_id = $1 AND applied_to_organization AND deleted_at IS NULL
+         SELECT position, 3, tax.id FROM fee CROSS JOIN taxes AS tax
+          WHERE tax.organization_id = $1 AND tax.applied_to_organization AND tax.deleted_at IS NULL
+       ), ranked AS (
+         SELECT *, min(distance) OVER (PARTITION BY position) AS nearest FROM candidate
        )
-       SELECT taxes.id, taxes.code, taxes.name, trim_scale(taxes.rate)::text AS rate
-         FROM candidates JOIN taxes ON taxes.organization_id = $1 AND taxes.id = candidates.tax_id
-        WHERE candidates.distance = (SELECT min(distance) FROM candidates)
-        ORDER BY taxes.code`,
-      [organizationId, planId, customerId],
+       SELECT ranked.position::int - 1 AS index, tax.id, tax.code, tax.name, trim_scale(tax.rate)::text AS rate
+         FROM ranked JOIN taxes AS tax ON tax.organization_id = $1 AND tax.id = ranked.tax_id
+        WHERE ranked.distance = ranked.nearest
+        ORDER BY ranked.position, tax.code`,
+      [organizationId, fees.map((it) => it.planId), fees.map((it) => it.customerId)],
     );
   }
 

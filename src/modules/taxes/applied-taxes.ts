@@ -2,13 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { ValidationFailedError } from '../../platform/errors/app-error';
 import { createOrLookUp, unknownRecord } from '../../platform/errors/unknown-record';
-import { AppliedTaxesRepository, type AppliedTax, type TaxOwner } from './applied-taxes.repository';
+import {
+  AppliedTaxesRepository,
+  type AppliedTax,
+  type TaxedFee,
+  type TaxOwner,
+} from './applied-taxes.repository';
 import { sortedCodes } from './tax-codes.field';
 import { TaxesRepository } from './taxes.repository';
 
 const NO_TAX = createOrLookUp('tax', '/v1/taxes', 'code');
 
-export type { AppliedTax } from './applied-taxes.repository';
+export type { AppliedTax, TaxedFee } from './applied-taxes.repository';
 
 /** Assigns taxes to customers and plans, and finds those that apply to a fee (docs/billing-rules.md). */
 @Injectable()
@@ -42,18 +47,27 @@ export class AppliedTaxes {
     return codes;
   }
 
+  /** Returns the taxes on one fee, as `nearestOfAll` does. */
+  async nearest(tx: Transaction, organizationId: string, fee: TaxedFee): Promise<AppliedTax[]> {
+    const [taxes = []] = await this.nearestOfAll(tx, organizationId, [fee]);
+    return taxes;
+  }
+
   /**
-   * Returns the taxes on a fee, ordered by code: those of the plan if it has any, else those of the customer, else
-   * those of the organization (docs/billing-rules.md).
-   *
-   * @param planId null for fees of one-off invoices, which have no plan.
+   * Returns the taxes on each fee, ordered by code: those of the plan if it has any, else those of the customer, else
+   * those of the organization (docs/billing-rules.md#taxes). Runs one statement for any number of fees.
    */
-  nearest(
+  async nearestOfAll(
     tx: Transaction,
     organizationId: string,
-    { planId, customerId }: { planId: string | null; customerId: string },
-  ): Promise<AppliedTax[]> {
-    return this.repository.findNearest(tx, organizationId, planId, customerId);
+    fees: readonly TaxedFee[],
+  ): Promise<AppliedTax[][]> {
+    const taxes: AppliedTax[][] = fees.map(() => []);
+    if (fees.length === 0) return taxes;
+    for (const { index, ...tax } of await this.repository.findNearest(tx, organizationId, fees)) {
+      taxes[index]?.push(tax);
+    }
+    return taxes;
   }
 
   /**

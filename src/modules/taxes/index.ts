@@ -1,6 +1,6 @@
 export { TaxesModule } from './taxes.module';
 export { TaxesService } from './taxes.service';
-export { AppliedTaxes, type AppliedTax } from './applied-taxes';
+export { AppliedTaxes, type AppliedTax, type TaxedFee } from './applied-taxes';
 export { taxCents } from './tax.rules';
 export {
   apportion,

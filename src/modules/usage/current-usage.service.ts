@@ -6,8 +6,9 @@ import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-
 import { CustomersService } from '../customers';
 import { AppliedTaxes, taxCents } from '../taxes';
 import type { MeteredSubscriptionEntity } from './metered-subscription.entity';
-import { UsageMeter, type PeriodUsage } from './usage-meter';
+import { UsageMeter } from './usage-meter';
 import type { MeteredPeriod } from './usage-period';
+import type { PeriodUsage } from './usage-reader';
 import { UsageRepository } from './usage.repository';
 
 /** The usage of the current billing period, with taxes as on an invoice created now. */

@@ -3,11 +3,7 @@ export { UsageModule } from './usage.module';
 export { MeteredSubscriptions, type SubscriptionTerms } from './metered-subscriptions';
 export { UsageListeners, type UsageChange, type UsageListener } from './usage-listeners';
 export { UsageRechecks } from './usage-rechecks';
-export {
-  UsageMeter,
-  type ChargedUsage,
-  type MeteredSubscription,
-  type PeriodEnd,
-  type PeriodUsage,
-  type UsagePeriod,
-} from './usage-meter';
+export { UsageMeter, type MeteredSubscription, type PeriodEnd } from './usage-meter';
+export type { ChargedUsage } from './charged-usage';
+export type { UsagePeriod } from './usage-period';
+export type { PeriodUsage } from './usage-reader';

@@ -1,22 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { undone } from '../../platform/database/undone';
-import { Money } from '../../platform/domain/money';
 import { NotFoundError } from '../../platform/errors/app-error';
-import { PlansService, type PlanVersion } from '../plans';
-import { changesOf, type DayChanges } from './aggregation/day-changes';
+import { PlansService } from '../plans';
 import { eventChargesOf, proratedMetricsOf } from './aggregation/event-charges';
-import { emptyTotal } from './aggregation/usage-total';
-import { NO_CHANGES, chargeUsage, costsUnused, type ChargedUsage } from './charged-usage';
+import { costsUnused } from './charged-usage';
 import type { MeteredSubscriptionEntity } from './metered-subscription.entity';
-import { totalOf } from './usage-aggregates';
 import { UsageListenersJobs } from './usage-listeners.jobs';
-import { beginningOf, type MeteredPeriod } from './usage-period';
+import { beginningOf, type MeteredPeriod, type UsagePeriod } from './usage-period';
+import { UsageReader, type PeriodUsage } from './usage-reader';
 import { UsageRebuild } from './usage-rebuild';
-import { UsageTotalsRepository } from './usage-totals.repository';
 import { UsageRepository } from './usage.repository';
-
-export type { ChargedUsage } from './charged-usage';
 
 /** The fields of a subscription that ingestion needs. */
 export interface MeteredSubscription {
@@ -31,12 +25,6 @@ export interface MeteredSubscription {
   endsAt: Date | null;
 }
 
-/** A billing period `[from, to)` of a subscription, whose usage is billed together under one version of a plan. */
-export type UsagePeriod = Pick<
-  MeteredPeriod,
-  'id' | 'subscriptionId' | 'planVersionId' | 'from' | 'to' | 'whole' | 'timezone' | 'firstDay' | 'daysLeft'
->;
-
 /** How a billing period ends before its time. */
 export interface PeriodEnd {
   at: Date;
@@ -50,16 +38,6 @@ export interface PeriodEnd {
   spanTo?: Date;
 }
 
-/** The usage of a billing period, charge by charge. */
-export interface PeriodUsage {
-  period: UsagePeriod;
-  customerId: string;
-  planVersion: PlanVersion;
-  charges: ChargedUsage[];
-  /** The sum of the charges. */
-  amountCents: bigint;
-}
-
 /**
  * Opens and closes billing periods and returns their usage (docs/billing-rules.md#usage-events). Reads running
  * aggregates, so its cost does not grow with the history.
@@ -71,7 +49,7 @@ export interface PeriodUsage {
 export class UsageMeter {
   constructor(
     private readonly repository: UsageRepository,
-    private readonly totals: UsageTotalsRepository,
+    private readonly reader: UsageReader,
     private readonly usageRebuild: UsageRebuild,
     private readonly plans: PlansService,
     private readonly transactions: Transactions,
@@ -206,50 +184,37 @@ export class UsageMeter {
     if (released || claimed) await this.count(tx, organizationId, moved);
   }
 
-  /** Closes a period because its invoice is final: later events are late. Waits for ingestion in progress. */
-  async closePeriod(tx: Transaction, organizationId: string, periodId: string): Promise<void> {
-    const { subscriptionId } = await this.findPeriod(tx, organizationId, periodId);
-    await this.lock(tx, organizationId, subscriptionId);
-    await this.repository.updatePeriod(tx, organizationId, periodId, { state: 'closed' });
+  closePeriod(tx: Transaction, organizationId: string, periodId: string): Promise<void> {
+    return this.closePeriods(tx, organizationId, [periodId]);
+  }
+
+  /** Closes periods because their invoices are final: later events are late. Waits for ingestion in progress. */
+  async closePeriods(tx: Transaction, organizationId: string, periodIds: readonly string[]): Promise<void> {
+    if (periodIds.length === 0) return;
+    await this.repository.lockSubscriptionsOf(tx, organizationId, periodIds);
+    const closed = await this.repository.closePeriods(tx, organizationId, periodIds);
+    if (closed < new Set(periodIds).size) throw new NotFoundError('usage period');
+  }
+
+  /** @throws AmountOutOfRangeError above 2^53-1 cents. */
+  async usageOf(tx: Transaction, organizationId: string, periodId: string): Promise<PeriodUsage> {
+    const usage = (await this.usageOfAll(tx, organizationId, [periodId])).get(periodId);
+    if (usage === undefined) throw new NotFoundError('usage period');
+    return usage;
   }
 
   /**
-   * Returns the usage of a period, without the charges that the bill of a plan change leaves to the next plan.
+   * Returns the usage of periods by period ID, without the charges that the bills of plan changes leave to the next
+   * plan. The number of statements does not depend on the number of periods and charges.
    *
-   * @throws AmountOutOfRangeError above 2^53-1 cents.
+   * @throws NotFoundError for an unknown period; AmountOutOfRangeError above 2^53-1 cents.
    */
-  async usageOf(tx: Transaction, organizationId: string, periodId: string): Promise<PeriodUsage> {
-    const period = await this.findPeriod(tx, organizationId, periodId);
-    const { id, subscriptionId, planVersionId } = period;
-    const subscription = await this.repository.findSubscription(tx, organizationId, subscriptionId);
-    if (subscription === null) throw new NotFoundError('subscription');
-    const planVersion = await this.plans.getVersion(tx, organizationId, planVersionId);
-    const rows = await this.totals.findTotals(tx, organizationId, id);
-    const totals = new Map(rows.map((row) => [row.billable_metric_id, totalOf(row)]));
-    const stored =
-      period.eventCharges.length === 0 ? [] : await this.totals.findChargeStates(tx, organizationId, id);
-    const states = new Map(stored.map((row) => [row.charge_id, row.state]));
-    const days = await this.dayChangesOf(tx, organizationId, period);
-    const billed = planVersion.charges.filter((it) => !period.carriedCharges.includes(it.id));
-    const charges = billed.map((charge) => {
-      const total = totals.get(charge.metric.id) ?? emptyTotal();
-      const changes = days.get(charge.metric.id) ?? NO_CHANGES;
-      const usage = { total, state: states.get(charge.id), changes, period };
-      return chargeUsage(charge, usage, planVersion.currency);
-    });
-    const sum = charges.reduce((cents, it) => cents + it.amountCents, 0n);
-    const { cents: amountCents } = Money.ofCents(sum, planVersion.currency);
-    return { period, customerId: subscription.customerId, planVersion, charges, amountCents };
-  }
-
-  private async dayChangesOf(
+  usageOfAll(
     tx: Transaction,
     organizationId: string,
-    { id, proratedMetrics }: MeteredPeriod,
-  ): Promise<Map<string, DayChanges>> {
-    if (proratedMetrics.length === 0) return new Map();
-    const rows = await this.totals.findDayChanges(tx, organizationId, id);
-    return new Map(rows.map((row) => [row.billable_metric_id, changesOf(row.changes)]));
+    periodIds: readonly string[],
+  ): Promise<Map<string, PeriodUsage>> {
+    return this.reader.usageOf(tx, organizationId, periodIds);
   }
 
   /**

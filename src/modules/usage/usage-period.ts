@@ -31,6 +31,12 @@ export interface MeteredPeriod {
   followed: boolean;
 }
 
+/** A billing period `[from, to)` of a subscription, whose usage is billed together under one version of a plan. */
+export type UsagePeriod = Pick<
+  MeteredPeriod,
+  'id' | 'subscriptionId' | 'planVersionId' | 'from' | 'to' | 'whole' | 'timezone' | 'firstDay' | 'daysLeft'
+>;
+
 /** A row of usage_periods, as statements return it. */
 export interface PeriodRow {
   id: string;

@@ -65,28 +65,35 @@ export class UsageTotalsRepository {
     return row.counted;
   }
 
-  findTotals(tx: Transaction, organizationId: string, periodId: string): Promise<TotalRow[]> {
-    const text = `SELECT ${TOTAL_ROW} FROM usage_totals AS total WHERE organization_id = $1 AND period_id = $2`;
-    return statementsIn(tx).query<TotalRow>({ name: 'usage_totals_of', text }, [organizationId, periodId]);
+  findTotals(tx: Transaction, organizationId: string, periodIds: readonly string[]): Promise<TotalRow[]> {
+    const text = `SELECT ${TOTAL_ROW} FROM usage_totals AS total WHERE organization_id = $1 AND period_id = ANY ($2)`;
+    return statementsIn(tx).query<TotalRow>({ name: 'usage_totals_of', text }, [organizationId, periodIds]);
   }
 
   /** Returns on which days the levels of prorated metrics change. */
-  findDayChanges(tx: Transaction, organizationId: string, periodId: string): Promise<DaysRow[]> {
+  async findDayChanges(
+    tx: Transaction,
+    organizationId: string,
+    periodIds: readonly string[],
+  ): Promise<DaysRow[]> {
+    if (periodIds.length === 0) return [];
     return tx.query(
       `SELECT period_id, billable_metric_id, changes FROM usage_day_changes
-        WHERE organization_id = $1 AND period_id = $2`,
-      [organizationId, periodId],
+        WHERE organization_id = $1 AND period_id = ANY ($2)`,
+      [organizationId, periodIds],
     );
   }
 
-  findChargeStates(
+  async findChargeStates(
     tx: Transaction,
     organizationId: string,
-    periodId: string,
-  ): Promise<{ charge_id: string; state: UsageChargeStateEntity['state'] }[]> {
+    periodIds: readonly string[],
+  ): Promise<{ period_id: string; charge_id: string; state: UsageChargeStateEntity['state'] }[]> {
+    if (periodIds.length === 0) return [];
     return tx.query(
-      `SELECT charge_id, state FROM usage_charge_states WHERE organization_id = $1 AND period_id = $2`,
-      [organizationId, periodId],
+      `SELECT period_id, charge_id, state FROM usage_charge_states
+        WHERE organization_id = $1 AND period_id = ANY ($2)`,
+      [organizationId, periodIds],
     );
   }
 }

@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
+import { extend } from '../../platform/extensions';
 import { ApiKeysModule } from '../api-keys';
-import { BillableMetricsModule } from '../billable-metrics';
+import { BillableMetricsModule, METRIC_DELETION_GUARDS } from '../billable-metrics';
 import { CustomersModule } from '../customers';
 import { PlansModule } from '../plans';
 import { TaxesModule } from '../taxes';
+import { CountedMetrics } from './counted-metrics';
 import { CurrentUsageController } from './current-usage.controller';
 import { CurrentUsageService } from './current-usage.service';
 import { UsageEventsController } from './usage-events.controller';
@@ -22,7 +24,7 @@ import { UsageRechecksRepository } from './usage-rechecks.repository';
 import { MeteredSubscriptions } from './metered-subscriptions';
 import { UsageMeter } from './usage-meter';
 import { UsageRebuild } from './usage-rebuild';
-import { UsageDeletionGuards } from './usage-deletion-guards';
+import { UsageReader } from './usage-reader';
 import { UsageTotalsRepository } from './usage-totals.repository';
 import { UsageRepository } from './usage.repository';
 
@@ -42,8 +44,10 @@ import { UsageRepository } from './usage.repository';
     UsageMeter,
     UsageRebuild,
     UsageRepository,
+    UsageReader,
     UsageTotalsRepository,
-    UsageDeletionGuards,
+    CountedMetrics,
+    extend(METRIC_DELETION_GUARDS, CountedMetrics),
     UsageChangesRepository,
     UsageListeners,
     UsageListenersJobs,

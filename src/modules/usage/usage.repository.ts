@@ -30,6 +30,21 @@ export class UsageRepository {
     return tx.findOne(MeteredSubscriptionEntity, { where: { organizationId, id }, lock });
   }
 
+  /** Locks the subscriptions of billing periods like `lockSubscription`, in ID order as ingestion does. */
+  async lockSubscriptionsOf(
+    tx: Transaction,
+    organizationId: string,
+    periodIds: readonly string[],
+  ): Promise<void> {
+    await tx.query(
+      `SELECT id FROM metered_subscriptions
+        WHERE organization_id = $1
+          AND id IN (SELECT subscription_id FROM usage_periods WHERE organization_id = $1 AND id = ANY ($2))
+        ORDER BY id FOR NO KEY UPDATE`,
+      [organizationId, periodIds],
+    );
+  }
+
   findSubscription(
     tx: Transaction,
     organizationId: string,
@@ -73,9 +88,33 @@ export class UsageRepository {
   }
 
   async findPeriod(tx: Transaction, organizationId: string, id: string): Promise<MeteredPeriod | null> {
-    const text = `SELECT ${PERIOD_COLUMNS} FROM usage_periods WHERE organization_id = $1 AND id = $2`;
-    const [row] = await tx.query<PeriodRow[]>(text, [organizationId, id]);
-    return row === undefined ? null : periodOf(row);
+    return (await this.findPeriods(tx, organizationId, [id])).get(id)?.period ?? null;
+  }
+
+  /** Returns billing periods and the customers who are billed for them, keyed by period ID. */
+  async findPeriods(
+    tx: Transaction,
+    organizationId: string,
+    ids: readonly string[],
+  ): Promise<Map<string, { period: MeteredPeriod; customerId: string }>> {
+    const rows = await tx.query<(PeriodRow & { customer_id: string })[]>(
+      `SELECT period.*, subscription.customer_id
+         FROM (SELECT organization_id, ${PERIOD_COLUMNS} FROM usage_periods
+                WHERE organization_id = $1 AND id = ANY ($2)) AS period
+         JOIN metered_subscriptions AS subscription
+           ON subscription.organization_id = period.organization_id AND subscription.id = period.subscription_id`,
+      [organizationId, ids],
+    );
+    return new Map(rows.map((row) => [row.id, { period: periodOf(row), customerId: row.customer_id }]));
+  }
+
+  /** Closes billing periods and returns their number. */
+  async closePeriods(tx: Transaction, organizationId: string, ids: readonly string[]): Promise<number> {
+    const [, closed] = await tx.query<[unknown, number]>(
+      `UPDATE usage_periods SET state = 'closed' WHERE organization_id = $1 AND id = ANY ($2)`,
+      [organizationId, ids],
+    );
+    return closed;
   }
 
   /** Returns the plan version ID of each billing period, keyed by period ID. */

@@ -1,38 +1,31 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
-import { InvoiceFunding, type FundableInvoice, type InvoiceFunder } from '../invoices';
+import type { FundableInvoice, Funding, InvoiceFunder } from '../invoices';
 import { WalletLedger } from './wallet-ledger';
 import { inOrderOfUse, shareOf } from './wallet.rules';
 import { WalletsRepository } from './wallets.repository';
 
 /** Pays invoices from the customer's wallets at finalization (docs/billing-rules.md). */
 @Injectable()
-export class WalletFunding implements InvoiceFunder, OnModuleInit {
+export class WalletFunding implements InvoiceFunder {
+  readonly source = 'wallets';
+
   constructor(
-    private readonly funding: InvoiceFunding,
     private readonly repository: WalletsRepository,
     private readonly ledger: WalletLedger,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  onModuleInit(): void {
-    this.funding.register('wallets', this);
-  }
-
   /**
    * Writes one wallet transaction per wallet used. Ignores expired wallets, even if the job has not
    * terminated them yet.
    */
-  async fund(
-    tx: Transaction,
-    invoice: FundableInvoice,
-  ): Promise<{ amountCents: bigint; events: DomainEvent[] }> {
+  async fund(tx: Transaction, invoice: FundableInvoice): Promise<Funding> {
     const events: DomainEvent[] = [];
-    if (invoice.amountDueCents <= 0n) return { amountCents: 0n, events };
     let due = invoice.amountDueCents;
-    const { invoiceId } = invoice;
+    const { invoiceId, currency } = invoice;
     for (const wallet of inOrderOfUse(await this.repository.lockUsable(tx, invoice, this.clock.now()))) {
       if (due === 0n) break;
       const use = shareOf(wallet, due);
@@ -40,17 +33,14 @@ export class WalletFunding implements InvoiceFunder, OnModuleInit {
       events.push(...moved.events);
       due -= use.amountCents;
     }
-    return { amountCents: invoice.amountDueCents - due, events };
+    return { amountCents: invoice.amountDueCents - due, currency, events };
   }
 
   /**
    * Credits each wallet with the amount that the invoice used from it. Skips terminated wallets, whose
    * balance is voided.
    */
-  async release(
-    tx: Transaction,
-    invoice: Omit<FundableInvoice, 'amountDueCents'>,
-  ): Promise<{ events: DomainEvent[] }> {
+  async release(tx: Transaction, invoice: Omit<FundableInvoice, 'amountDueCents'>): Promise<DomainEvent[]> {
     const { organizationId, invoiceId } = invoice;
     const wallets = await this.repository.lockUsedBy(tx, organizationId, invoiceId);
     const uses = await this.repository.findUses(tx, organizationId, invoiceId);
@@ -61,6 +51,6 @@ export class WalletFunding implements InvoiceFunder, OnModuleInit {
         events.push(...(await this.ledger.move(tx, wallet, back)).events);
       }
     }
-    return { events };
+    return events;
   }
 }

@@ -21,13 +21,17 @@ const disagreement = (expected: string, actual: string): string =>
      FROM (${SUMS}) AS sums WHERE ${expected} <> ${actual}`;
 
 const USED_BY_INVOICES = `
-  SELECT 'invoice' AS object_type, invoice.id AS object_id, coalesce(used.cents, 0) AS expected,
+  SELECT 'invoice' AS object_type, invoice.id AS object_id,
+         coalesce(used.cents, 0) + coalesce(other.cents, 0) AS expected,
          invoice.prepaid_credit_amount_cents AS actual
     FROM invoices AS invoice
+    LEFT JOIN (SELECT invoice_id, sum(amount_cents) AS cents FROM invoice_fundings
+                WHERE organization_id = $1 GROUP BY invoice_id) AS other ON other.invoice_id = invoice.id
     LEFT JOIN (SELECT invoice_id, sum(amount_cents) AS cents FROM wallet_transactions
                 WHERE organization_id = $1 AND source = 'invoice' GROUP BY invoice_id) AS used
       ON used.invoice_id = invoice.id
-   WHERE invoice.organization_id = $1 AND invoice.prepaid_credit_amount_cents <> coalesce(used.cents, 0)`;
+   WHERE invoice.organization_id = $1
+     AND invoice.prepaid_credit_amount_cents <> coalesce(used.cents, 0) + coalesce(other.cents, 0)`;
 
 /** Registers the reconciliation checks for wallets. */
 @Injectable()
@@ -56,7 +60,8 @@ export class WalletReconciliation implements OnModuleInit {
       },
       {
         name: 'invoice_wallets',
-        description: 'The amount of an invoice paid from wallets equals the sum of its wallet transactions.',
+        description:
+          'The prepaid credit amount of an invoice equals the sum of its wallet transactions and other fundings.',
         sql: USED_BY_INVOICES,
       },
     );

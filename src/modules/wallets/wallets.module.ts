@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
-import { CustomersModule } from '../customers';
-import { InvoicesModule } from '../invoices';
+import { extend } from '../../platform/extensions';
+import { CUSTOMER_DELETION_GUARDS, CUSTOMER_DEPENDENTS, CustomersModule } from '../customers';
+import { INVOICE_FUNDING, InvoicesModule } from '../invoices';
 import { CustomerWallets } from './customer-wallets';
 import { WalletExpiration } from './wallet-expiration';
 import { WalletFunding } from './wallet-funding';
@@ -19,10 +20,13 @@ import { WalletsService } from './wallets.service';
     WalletsRepository,
     WalletLedger,
     WalletFunding,
+    extend(INVOICE_FUNDING, WalletFunding, { order: 200 }),
     WalletExpiration,
     WalletsJobs,
     WalletReconciliation,
     CustomerWallets,
+    extend(CUSTOMER_DELETION_GUARDS, CustomerWallets),
+    extend(CUSTOMER_DEPENDENTS, CustomerWallets),
   ],
   exports: [WalletsService],
 })

@@ -144,7 +144,15 @@ describe('applying payments and offsets', () => {
       amountDueCents: 1000n,
       amountPaidCents: 0n,
       paymentOverdue: false,
-      fees: [{ id: invoice.fees[0]?.id, amountCents: 1000n, taxesAmountCents: 0n, taxes: [] }],
+      fees: [
+        {
+          id: invoice.fees[0]?.id,
+          amountCents: 1000n,
+          netAmountCents: 1000n,
+          taxesAmountCents: 0n,
+          taxes: [],
+        },
+      ],
     });
   });
 });

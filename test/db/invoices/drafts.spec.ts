@@ -281,7 +281,7 @@ describe('draft invoices', () => {
     await count(usagePeriodId, 3);
     await aTax(organization, { applied_to_organization: true });
     const bill = aBill(organization, customer, plan, { usagePeriodId, billedAt: now() });
-    const preview = await transactions.run((tx) => app.app.get(InvoiceBilling).preview(tx, bill));
+    const [preview] = await transactions.run((tx) => app.app.get(InvoiceBilling).previewAll(tx, [bill]));
     const amounts = { feesAmountCents: 4930n, taxesAmountCents: 986n, totalAmountCents: 5916n };
     expect(preview).toMatchObject({ currency: 'EUR', ...amounts });
     expect(await stateOf(usagePeriodId)).toBe('open');

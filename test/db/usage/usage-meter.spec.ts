@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { UsageMeter, type PeriodUsage } from '../../../src/modules/usage';
 import { newId } from '../../../src/platform/domain/id';
 import { aMeteredSubscription, day, inTransaction, type Metered } from '../../support/metered-subscription';
+import { statementsOf } from '../../support/statements';
 import { CHARGES, PERCENTAGE, hoursAfter, mixture, type SentUsage } from '../../support/usage-mixture';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, type EventBatchBody } from '../../support/wire';
@@ -239,6 +240,30 @@ describe('usage of subscriptions', () => {
     await expect(
       inTransaction(app, (tx) => meter.endPeriod(tx, organization.id, nextId, { at: day(-6), last: false })),
     ).rejects.toThrow('cannot end');
+  });
+
+  it('the usage of many billing periods takes as many statements as that of one', async () => {
+    const all = await Promise.all([subscriptionIn(), subscriptionIn(), subscriptionIn()]);
+    for (const [index, it] of all.entries()) await send(it, mixture(index, day(-10), 96, 10));
+    const periodIds = all.map((it) => it.periodId);
+    const oneByOne = await Promise.all(periodIds.map(usageOf));
+    const billed = await shown(all[1].periodId);
+    const batch = new Map<string, PeriodUsage>();
+    const read = (ids: readonly string[]) =>
+      statementsOf(app, () =>
+        inTransaction(app, async (tx) => {
+          const found = await meter.usageOfAll(tx, organization.id, ids);
+          for (const [id, usage] of found) batch.set(id, usage);
+          await meter.closePeriods(tx, organization.id, ids);
+        }),
+      );
+    const ofMany = await read(periodIds);
+    const priced = (usage?: PeriodUsage) => [usage?.customerId, usage?.amountCents, usage?.charges];
+    expect(periodIds.map((it) => priced(batch.get(it)))).toEqual(oneByOne.map((it) => priced(it)));
+    expect(ofMany).toEqual(await read(periodIds.slice(0, 1)));
+    await send(all[1], [{ code: 'm_count', at: day(-9) }]);
+    expect(await shown(all[1].periodId)).toEqual(billed);
+    await expect(read([...periodIds, newId()])).rejects.toThrow('usage period');
   });
 
   it('closing a billing period waits for ingestion in progress, and events ingested afterwards are late', async () => {

@@ -136,6 +136,17 @@ describe('coupons', () => {
     expect((await listOf(organization.get(path))).total).toBe(1);
   });
 
+  it('a plan that a coupon is limited to is kept until the coupon is deleted', async () => {
+    const { id: planId, code: planCode } = await aPlan(organization);
+    const { id, code } = await aCoupon(organization, { plan_codes: [planCode] });
+    const { detail } = await problemOf(organization.delete(`/v1/plans/${planId}`), 400, 'invalid_state');
+    expect(detail).toBe(
+      `The coupon "${code}" is limited to the plan; delete it first: DELETE ${PATH}/${id}.`,
+    );
+    await organization.delete(`${PATH}/${id}`).expect(204);
+    await organization.delete(`/v1/plans/${planId}`).expect(204);
+  });
+
   it('every term of a coupon can change until it is applied, then only name and expiration', async () => {
     const plan = await aPlan(organization);
     const { id, code } = await aCoupon(organization);

@@ -53,6 +53,8 @@ describe('one-off invoices', () => {
           units: '1.5',
           unit_amount: '100.01',
           amount_cents: 15_002, // rounded from 15001.5
+          discount_amount_cents: 0,
+          net_amount_cents: 15_002,
           taxes_amount_cents: 0,
           applied_taxes: [],
           taxes: [],
@@ -68,6 +70,7 @@ describe('one-off invoices', () => {
       ],
       fees_amount_cents: 15_002,
       coupons_amount_cents: 0,
+      coupons: [],
       taxes_amount_cents: 0,
       taxes: [],
       credit_notes_amount_cents: 0,

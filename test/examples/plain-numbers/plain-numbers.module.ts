@@ -1,10 +1,18 @@
-import { Inject, Module } from '@nestjs/common';
-import { INVOICE_NUMBERING, InvoicesModule, type InvoiceNumberingSlot } from '../../../src/modules/invoices';
+import { Injectable, Module } from '@nestjs/common';
+import { INVOICE_NUMBERING, type InvoiceNumbering } from '../../../src/modules/invoices';
+import { extend } from '../../../src/platform/extensions';
 
 /** Numbers invoices `RE/1`, `RE/2` and so on. */
-@Module({ imports: [InvoicesModule] })
-export class PlainNumbersModule {
-  constructor(@Inject(INVOICE_NUMBERING) slot: InvoiceNumberingSlot) {
-    slot.use({ prefixOf: () => 'RE', numberOf: (prefix, sequence) => `${prefix}/${sequence}` });
+@Injectable()
+export class PlainNumbers implements InvoiceNumbering {
+  prefixOf(): string {
+    return 'RE';
+  }
+
+  numberOf(prefix: string, sequence: number): string {
+    return `${prefix}/${sequence}`;
   }
 }
+
+@Module({ providers: [PlainNumbers, extend(INVOICE_NUMBERING, PlainNumbers)] })
+export class PlainNumbersModule {}

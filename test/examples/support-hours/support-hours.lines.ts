@@ -21,6 +21,7 @@ export class SupportHourLines implements InvoiceLineSource {
       units: hours,
       unitAmount: '80',
       amountCents: BigInt(hours) * 8000n,
+      currency: bill.currency,
     }));
   }
 }

@@ -1,10 +1,7 @@
-import { Inject, Module } from '@nestjs/common';
-import { INVOICE_LINE_SOURCES, InvoicesModule, type InvoiceLineSources } from '../../../src/modules/invoices';
+import { Module } from '@nestjs/common';
+import { INVOICE_LINES } from '../../../src/modules/invoices';
+import { extend } from '../../../src/platform/extensions';
 import { SupportHourLines } from './support-hours.lines';
 
-@Module({ imports: [InvoicesModule], providers: [SupportHourLines] })
-export class SupportHoursModule {
-  constructor(@Inject(INVOICE_LINE_SOURCES) sources: InvoiceLineSources, lines: SupportHourLines) {
-    sources.register(lines);
-  }
-}
+@Module({ providers: [SupportHourLines, extend(INVOICE_LINES, SupportHourLines)] })
+export class SupportHoursModule {}

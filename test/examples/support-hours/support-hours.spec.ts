@@ -1,13 +1,11 @@
 import { lineSourceSuite } from '../../conformance/line-source.suite';
 import type { TestApp } from '../../support/test-app';
-import { addModule } from '../add-module';
 import { SupportHourLines } from './support-hours.lines';
 import { SupportHoursModule } from './support-hours.module';
 
 lineSourceSuite('of support hours', {
-  async of(app) {
-    return (await addModule(app, SupportHoursModule)).get(SupportHourLines);
-  },
+  modules: [SupportHoursModule],
+  of: (app) => app.app.get(SupportHourLines),
   async prepare(app, organization, { subscription }) {
     await createTable(app);
     await app.database.query(

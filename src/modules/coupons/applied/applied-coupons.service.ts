@@ -48,6 +48,7 @@ export class AppliedCouponsService {
     { couponCode, own }: CouponApplication,
   ): Promise<AppliedCouponEntity> {
     return this.transactions.runFor(organizationId, async (tx) => {
+      await this.customers.lock(tx, organizationId, [customerId]);
       const currency = await this.currencyOf(tx, organizationId, customerId);
       const coupon = await this.coupons.findForUse(tx, organizationId, couponCode);
       if (coupon === null)
@@ -91,6 +92,7 @@ export class AppliedCouponsService {
   /** @throws InvalidStateError if it is exhausted or ended. */
   end(organizationId: string, customerId: string, id: string): Promise<void> {
     return this.transactions.runFor(organizationId, async (tx) => {
+      await this.customers.lock(tx, organizationId, [customerId]);
       const [row = null] = await this.repository.findForUpdate(tx, organizationId, [id]);
       const applied = requireOf(customerId, row);
       if (applied.status !== 'active') {

@@ -1,26 +1,16 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../../platform/domain/clock';
-import {
-  CustomerDependents,
-  type CustomerDependent,
-  type CustomerDocument,
-  type CustomerKey,
-} from '../../customers';
+import type { CustomerDependent, CustomerDocument, CustomerKey } from '../../customers';
 import { AppliedCouponsRepository } from './applied-coupons.repository';
 
 /** Ends the coupons of a customer that is deleted, and keeps the currency of a customer with an active coupon. */
 @Injectable()
-export class CustomerCoupons implements CustomerDependent, OnModuleInit {
+export class CustomerCoupons implements CustomerDependent {
   constructor(
-    private readonly dependents: CustomerDependents,
     private readonly repository: AppliedCouponsRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
-
-  onModuleInit(): void {
-    this.dependents.register(this);
-  }
 
   async documentNotIn(
     tx: Transaction,

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/transactions';
 import type { DomainEvent } from '../../../platform/outbox/event-catalogue';
 import type { InvoiceLine } from '../invoice-lines';
 
-/** Lowers the fees of subscription bills before taxes (docs/extending.md#invoice-discounts). */
+/** Lowers the fees of subscription bills before taxes (docs/extending.md#extension-points). */
 export const INVOICE_DISCOUNTS = extensionPoint<InvoiceDiscounts>('invoice discounts');
 
 /** A fee that can be lowered. */

@@ -1,11 +1,5 @@
+import { extensionPoint } from '../../../platform/extensions';
 import { invoiceNumber, numberPrefix } from '../invoice.rules';
-import type { Replaceable } from './replaceable';
-
-/** Dependency-injection token of the invoice number format. */
-export const INVOICE_NUMBERING = Symbol('INVOICE_NUMBERING');
-
-/** Provided as `INVOICE_NUMBERING`; `use()` replaces the format of invoice numbers. */
-export type InvoiceNumberingSlot = Replaceable<InvoiceNumbering>;
 
 /** Formats invoice numbers. `InvoiceNumbers` assigns the gapless sequence. */
 export interface InvoiceNumbering {
@@ -15,5 +9,10 @@ export interface InvoiceNumbering {
   numberOf(prefix: string, sequence: number): string;
 }
 
-/** The default format, e.g. `ACM-01FA-007` (docs/billing-rules.md). */
-export const PREFIXED_NUMBERS: InvoiceNumbering = { prefixOf: numberPrefix, numberOf: invoiceNumber };
+/** The default format, e.g. `ACM-01FA-007` (docs/billing-rules.md#invoice-numbers). */
+const PREFIXED_NUMBERS: InvoiceNumbering = { prefixOf: numberPrefix, numberOf: invoiceNumber };
+
+/** Formats the numbers of invoices (docs/extending.md#invoice-numbering). */
+export const INVOICE_NUMBERING = extensionPoint<InvoiceNumbering>('invoice numbering', {
+  replaces: PREFIXED_NUMBERS,
+});

@@ -20,10 +20,7 @@ export interface PreviewedSubscription {
 }
 
 /** The first bill of a hypothetical subscription: what its first invoice would contain. */
-export interface PreviewedBill extends Pick<
-  SubscriptionBill,
-  'billedAt' | 'billingPeriod' | 'currency' | 'fee'
-> {
+export interface PreviewedBill extends SubscriptionBill {
   /** The period whose usage the invoice bills, with its part of a whole billing period; null if it bills no usage. */
   usagePeriod: { from: Date; to: Date; part: PartOfPeriod } | null;
 }

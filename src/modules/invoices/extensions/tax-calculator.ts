@@ -1,26 +1,27 @@
+import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../platform/database/transactions';
+import { extensionPoint } from '../../../platform/extensions';
 import {
+  AppliedTaxes,
   splitTax,
   taxCents,
   type AppliedTax,
-  type AppliedTaxes,
   type RatedTax,
   type StoredTax,
 } from '../../taxes';
 import type { InvoiceLine } from '../invoice-lines';
-import type { Replaceable } from './replaceable';
 
-/** Dependency-injection token of the active tax calculator. */
-export const TAX_CALCULATOR = Symbol('TAX_CALCULATOR');
+/** A fee to be taxed. */
+export interface TaxableLine extends Readonly<InvoiceLine> {
+  /** The amount of the fee after discounts, in cents: what is taxed. */
+  readonly netAmountCents: bigint;
+}
 
-/** Provided as `TAX_CALCULATOR`; `use()` replaces the tax calculator. */
-export type TaxCalculatorSlot = Replaceable<TaxCalculator>;
-
-/** The fields of an invoice that a tax calculator needs. */
-export interface TaxedInvoice {
-  organizationId: string;
-  customerId: string;
-  currency: string;
+/** An invoice, draft or preview to be taxed. It has at least one line. */
+export interface TaxableInvoice {
+  readonly customerId: string;
+  readonly currency: string;
+  readonly lines: readonly TaxableLine[];
 }
 
 /** A tax on a fee. */
@@ -38,48 +39,80 @@ export interface LineTaxes {
   amountCents?: bigint;
 }
 
-/** Computes the taxes of an invoice, fee by fee. */
+/** Computes the taxes of invoices, fee by fee. Conformance suite: test/conformance/tax-calculator.suite.ts. */
 export interface TaxCalculator {
-  /**
-   * Returns one entry per line, in the same order.
-   */
-  taxesOn(tx: Transaction, invoice: TaxedInvoice, lines: readonly InvoiceLine[]): Promise<LineTaxes[]>;
+  /** Returns an entry per invoice with an entry per line, each in the given order. */
+  taxesOn(
+    tx: Transaction,
+    organizationId: string,
+    invoices: readonly TaxableInvoice[],
+  ): Promise<readonly (readonly LineTaxes[])[]>;
 }
 
 /**
  * Applies the taxes of the plan; if it has none, those of the customer; if the customer has none, those of
- * the organization. Rounds once per fee (docs/billing-rules.md).
+ * the organization. Rounds once per fee (docs/billing-rules.md#taxes).
  */
+@Injectable()
 export class NearestTaxes implements TaxCalculator {
   constructor(private readonly appliedTaxes: AppliedTaxes) {}
 
-  async taxesOn(tx: Transaction, invoice: TaxedInvoice, lines: readonly InvoiceLine[]): Promise<LineTaxes[]> {
-    const byPlan = new Map<string | null, AppliedTax[]>();
-    for (const { planId } of lines) {
-      if (byPlan.has(planId)) continue;
-      const about = { planId, customerId: invoice.customerId };
-      byPlan.set(planId, await this.appliedTaxes.nearest(tx, invoice.organizationId, about));
-    }
-    return lines.map(({ planId, amountCents }) => {
-      const taxes = (byPlan.get(planId) ?? []).map(({ code, name, rate }) => ({ code, name, rate }));
-      const total = taxCents(
-        amountCents,
-        taxes.map((it) => it.rate),
-      );
-      return { taxes: splitTax(amountCents, total, taxes) };
-    });
+  async taxesOn(
+    tx: Transaction,
+    organizationId: string,
+    invoices: readonly TaxableInvoice[],
+  ): Promise<LineTaxes[][]> {
+    const fees = distinctFees(invoices);
+    const nearest = await this.appliedTaxes.nearestOfAll(tx, organizationId, [...fees.values()]);
+    const byKey = new Map([...fees.keys()].map((key, index) => [key, nearest[index] ?? []]));
+    return invoices.map(({ customerId, lines }) =>
+      lines.map(({ planId, netAmountCents }) =>
+        taxesAt(netAmountCents, byKey.get(keyOf({ planId, customerId })) ?? []),
+      ),
+    );
   }
+}
+
+/** Computes the taxes of invoices (docs/extending.md#tax-calculator). */
+export const TAX_CALCULATOR = extensionPoint<TaxCalculator>('tax calculator', { replaces: NearestTaxes });
+
+function taxesAt(netCents: bigint, applied: readonly AppliedTax[]): LineTaxes {
+  const taxes = applied.map(({ code, name, rate }) => ({ code, name, rate }));
+  const total = taxCents(
+    netCents,
+    taxes.map((it) => it.rate),
+  );
+  return { taxes: splitTax(netCents, total, taxes) };
+}
+
+interface TaxedFee {
+  planId: string | null;
+  customerId: string;
+}
+
+const keyOf = ({ planId, customerId }: TaxedFee): string => `${planId ?? ''}/${customerId}`;
+
+/** Returns each combination of plan and customer once, because its fees have the same taxes. */
+function distinctFees(invoices: readonly TaxableInvoice[]): Map<string, TaxedFee> {
+  const fees = invoices.flatMap(({ customerId, lines }) =>
+    lines.map(({ planId }) => ({ planId, customerId })),
+  );
+  return new Map(fees.map((it) => [keyOf(it), it]));
+}
+
+/** The taxes of a fee as they are stored. */
+export interface FeeTaxes {
+  appliedTaxes: StoredTax[];
+  taxesAmountCents: bigint;
 }
 
 /**
  * Returns the taxes on a fee as they are stored, with amounts that add up to their total.
  *
- * @throws Error if the result of the calculator contradicts itself.
+ * @param netCents the amount of the fee after discounts.
+ * @throws RangeError if the result of the calculator contradicts itself.
  */
-export function feeTaxes(
-  feeCents: bigint,
-  { taxes, amountCents }: LineTaxes,
-): { appliedTaxes: StoredTax[]; taxesAmountCents: bigint } {
+export function feeTaxes(netCents: bigint, { taxes, amountCents }: LineTaxes): FeeTaxes {
   const given = taxes.flatMap((it) => it.amountCents ?? []);
   if (given.length > 0 && given.length < taxes.length) refuse('an amount for only some taxes of a fee');
   const taxesAmountCents =
@@ -89,7 +122,7 @@ export function feeTaxes(
   if (amountCents !== undefined && amountCents !== taxesAmountCents) {
     refuse(`${amountCents} for a fee, but its taxes add up to ${taxesAmountCents}`);
   }
-  const split = given.length > 0 ? [] : splitTax(feeCents, taxesAmountCents, taxes);
+  const split = given.length > 0 ? [] : splitTax(netCents, taxesAmountCents, taxes);
   const appliedTaxes = taxes.map(({ code, name, rate, ...tax }, index) => {
     return { code, name, rate, amountCents: tax.amountCents ?? split[index]?.amountCents ?? 0n };
   });
@@ -97,5 +130,5 @@ export function feeTaxes(
 }
 
 function refuse(what: string): never {
-  throw new Error(`The tax calculator returned ${what}`);
+  throw new RangeError(`it returned ${what}`);
 }

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../../platform/database/transactions';
+import type { DomainEvent } from '../../../platform/outbox/event-catalogue';
+import { INVOICE_FUNDING, type FundableInvoice, type Funding } from '../extensions/invoice-funding';
+import type { Invoice } from '../invoice';
+import { InvoiceFundingEntity } from '../invoice.entity';
+import { BillExtensions } from './bill-extensions';
+
+/** The funders whose amounts have records of their own: credit notes and wallets. */
+const RECORDED = ['credit_notes', 'wallets'];
+
+/** What the funders paid of an invoice. */
+export interface FundedAmounts {
+  creditNotesAmountCents: bigint;
+  prepaidCreditAmountCents: bigint;
+  /** Events of the funders, to append after those of the invoice. */
+  events: DomainEvent[];
+}
+
+/** The last step of every final bill: what the customer already has pays it (docs/billing-rules.md#invoices). */
+@Injectable()
+export class BillFunding {
+  constructor(private readonly extensions: BillExtensions) {}
+
+  /** Asks the funders in their order, until nothing is due. The caller has locked the customer. */
+  async fund(tx: Transaction, invoice: Invoice): Promise<FundedAmounts> {
+    const { organizationId, id: invoiceId, customerId, currency } = invoice;
+    const funded: FundedAmounts = { creditNotesAmountCents: 0n, prepaidCreditAmountCents: 0n, events: [] };
+    let { amountDueCents } = invoice;
+    for (const funder of this.extensions.of(INVOICE_FUNDING)) {
+      if (amountDueCents === 0n) break;
+      const about = { organizationId, invoiceId, customerId, currency, amountDueCents };
+      const { amountCents, events } = await this.extensions.call(tx, INVOICE_FUNDING, funder, async (it) =>
+        checked(await it.fund(tx, about), about),
+      );
+      const { source } = funder;
+      if (source === 'credit_notes') funded.creditNotesAmountCents += amountCents;
+      else funded.prepaidCreditAmountCents += amountCents;
+      if (amountCents > 0n && !RECORDED.includes(source)) {
+        await tx.insert(InvoiceFundingEntity, { organizationId, invoiceId, source, amountCents });
+      }
+      amountDueCents -= amountCents;
+      funded.events.push(...events);
+    }
+    return funded;
+  }
+
+  /** Restores what the funders paid of an invoice that is voided. Returns the events to append after those of the invoice. */
+  async release(tx: Transaction, invoice: Omit<FundableInvoice, 'amountDueCents'>): Promise<DomainEvent[]> {
+    const events: DomainEvent[] = [];
+    for (const funder of this.extensions.of(INVOICE_FUNDING)) {
+      const released = await this.extensions.call(tx, INVOICE_FUNDING, funder, (it) =>
+        it.release(tx, invoice),
+      );
+      events.push(...released);
+    }
+    return events;
+  }
+}
+
+function checked(funding: Funding, invoice: FundableInvoice): Funding {
+  const { amountCents, currency } = funding;
+  if (currency !== invoice.currency) {
+    throw new RangeError(`it paid in ${currency}, but the invoice is in ${invoice.currency}`);
+  }
+  if (amountCents < 0n || amountCents > invoice.amountDueCents) {
+    throw new RangeError(`it paid ${amountCents}, but the amount due is ${invoice.amountDueCents}`);
+  }
+  return funding;
+}

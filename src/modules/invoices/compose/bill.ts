@@ -1,0 +1,18 @@
+import type { InvoiceLine } from '../invoice-lines';
+
+/** A line of a bill, with the ID of its fee if the fee already exists. */
+export type BillLine = InvoiceLine & { id?: string };
+
+/** A bill with its lines, before discounts and taxes. */
+export interface Bill {
+  organizationId: string;
+  customerId: string;
+  /** Null for a one-off invoice. */
+  subscriptionId: string | null;
+  /** Null in a preview. */
+  invoiceId: string | null;
+  currency: string;
+  /** Whether the invoice becomes final now, which spends its discounts. */
+  isFinal: boolean;
+  lines: readonly BillLine[];
+}
