@@ -1,6 +1,7 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { ApiKeysModule } from './modules/api-keys';
 import { BillableMetricsModule } from './modules/billable-metrics';
+import { CouponsModule } from './modules/coupons';
 import { CreditNotesModule } from './modules/credit-notes';
 import { CustomersModule } from './modules/customers';
 import { UsageModule } from './modules/usage';
@@ -36,6 +37,7 @@ const MODULES = [
   SubscriptionsModule,
   CreditNotesModule,
   WalletsModule,
+  CouponsModule,
   PaymentsModule,
   DunningModule,
   WebhooksModule,

@@ -6,6 +6,8 @@ import {
 } from './modules/credit-notes/credit-note.entity';
 import { ApiKeyEntity } from './modules/api-keys/api-key.entity';
 import { BillableMetricEntity } from './modules/billable-metrics/billable-metric.entity';
+import { AppliedCouponEntity } from './modules/coupons/applied/applied-coupon.entity';
+import { CouponEntity } from './modules/coupons/coupon.entity';
 import { CustomerEntity } from './modules/customers/customer.entity';
 import {
   MeteredSubscriptionEntity,
@@ -103,6 +105,8 @@ export const entities = [
   CreditNoteUseEntity,
   WalletEntity,
   WalletTransactionEntity,
+  CouponEntity,
+  AppliedCouponEntity,
   PaymentEntity,
   PaymentRefundEntity,
   ProviderConnectionEntity,

@@ -54,6 +54,7 @@ import { ReplacedApiKeys1764544000000 } from './1764544000000-replaced-api-keys'
 import { EarlierEndpointSecrets1764544000001 } from './1764544000001-earlier-endpoint-secrets';
 import { NetAmounts1764630400000 } from './1764630400000-net-amounts';
 import { InvoiceDiscounts1764630400001 } from './1764630400001-invoice-discounts';
+import { Coupons1764717000000 } from './1764717000000-coupons';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -113,4 +114,5 @@ export const migrations = [
   EarlierEndpointSecrets1764544000001,
   NetAmounts1764630400000,
   InvoiceDiscounts1764630400001,
+  Coupons1764717000000,
 ];

@@ -3,6 +3,8 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
+  readFileSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -34,6 +36,7 @@ const FORBIDDEN: [string, string, string][] = [
   ['layer-usage', 'src/modules/usage/a.ts', 'src/modules/subscriptions/index.ts'],
   ['layer-billing', 'src/modules/invoices/b.ts', 'src/modules/payments/index.ts'],
   ['layer-billing', 'src/modules/wallets/a.ts', 'src/modules/refunds/index.ts'],
+  ['layer-billing', 'src/modules/invoices/c.ts', 'src/modules/coupons/index.ts'],
   ['layer-collection', 'src/modules/payments/a.ts', 'src/modules/refunds/index.ts'],
   ['delivery-is-a-leaf', 'src/modules/refunds/a.ts', 'src/modules/webhooks/index.ts'],
   ['delivery-is-a-leaf', 'src/modules/customers/a.ts', 'src/modules/webhook-endpoints/index.ts'],
@@ -87,6 +90,13 @@ async function violationsIn(folder: string): Promise<Violation[]> {
   return (JSON.parse(run.stdout) as { summary: { violations: Violation[] } }).summary.violations;
 }
 
+/** Returns the text of every file in a folder of the tree. */
+function sources(path: string): string[] {
+  return readdirSync(join(ROOT, path), { recursive: true, encoding: 'utf8' })
+    .filter((it) => it.endsWith('.ts'))
+    .map((it) => readFileSync(join(ROOT, path, it), 'utf8'));
+}
+
 describe('imports', () => {
   let folder: string;
 
@@ -125,6 +135,24 @@ describe('imports', () => {
     const intended = new Set(FORBIDDEN.map(([, from]) => from));
     expect(violations.filter((it) => !intended.has(it.from))).toEqual([]);
   }, 60_000);
+
+  it('no module below coupons names a table or declaration of coupons', () => {
+    const coupons = sources('src/modules/coupons').join('\n');
+    const declared = [...coupons.matchAll(/export (?:class|const|function|interface|type) (\w*coupon\w*)/gi)];
+    const names = [
+      'modules/coupons',
+      'applied_coupons',
+      'FROM coupons',
+      ...declared.map(([, name]) => name ?? ''),
+    ];
+    expect(names).toContain('CouponDiscounts');
+    const found = ['invoices', 'subscriptions', 'taxes', 'credit-notes'].flatMap((module) =>
+      sources(`src/modules/${module}`).flatMap((text) =>
+        names.filter((name) => new RegExp(`\\b${name}\\b`).test(text)),
+      ),
+    );
+    expect(found).toEqual([]);
+  });
 
   it('the source tree obeys the rules', async () => {
     const violations = await violationsIn(ROOT);

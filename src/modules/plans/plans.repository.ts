@@ -28,6 +28,12 @@ export class PlansRepository {
     return tx.findOne(PlanEntity, { where, lock: { mode: 'pessimistic_write' } });
   }
 
+  /** Finds plans by code, with a shared lock that keeps them from being deleted. */
+  findForUse(tx: Transaction, organizationId: string, codes: readonly string[]): Promise<PlanEntity[]> {
+    const where = { organizationId, code: In([...codes]), deletedAt: IsNull() };
+    return tx.find(PlanEntity, { where, lock: { mode: 'pessimistic_read' } });
+  }
+
   list(
     tx: Transaction,
     organizationId: string,

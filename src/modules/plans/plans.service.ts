@@ -97,6 +97,15 @@ export class PlansService {
     });
   }
 
+  /** Finds plans by code and keeps them from being deleted until the transaction ends. */
+  findForUse(
+    tx: Transaction,
+    organizationId: string,
+    codes: readonly string[],
+  ): Promise<Pick<Plan, 'id' | 'code'>[]> {
+    return this.repository.findForUse(tx, organizationId, codes);
+  }
+
   /**
    * Prices one billing period of the current version.
    *

@@ -34,3 +34,16 @@ export const DecimalNumber = (precision: number, scale: number): PropertyDecorat
     // PostgreSQL pads decimals to the scale, such as 20.0000; plainDecimal removes the zeros.
     transformer: { to: (value: unknown) => value, from: (value: string) => plainDecimal(value) },
   });
+
+/** Like `DecimalNumber`, or null. */
+export const OptionalDecimalNumber = (precision: number, scale: number): PropertyDecorator =>
+  Column({
+    type: 'numeric',
+    precision,
+    scale,
+    nullable: true,
+    transformer: {
+      to: (value: unknown) => value,
+      from: (value: string | null) => (value === null ? null : plainDecimal(value)),
+    },
+  });

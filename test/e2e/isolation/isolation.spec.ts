@@ -2,6 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { buildOpenApi } from '../../../src/platform/openapi/openapi';
 import {
   aMetric,
+  anAppliedCoupon,
   anInvoice,
   aCustomer,
   aPaymentByHand,
@@ -37,7 +38,8 @@ describe('isolation between organizations', () => {
   let stranger: TestOrganization;
   let owned: KnownIds;
   let ownedIds: string[];
-  let migrationId: string;
+  /** The second ID of a path, by the name of its parameter. */
+  let parts: Record<string, string>;
 
   beforeAll(async () => {
     document = buildOpenApi(app.app);
@@ -63,7 +65,10 @@ describe('isolation between organizations', () => {
     const invoice = await anInvoice(owner, { currency });
     await aPaymentByHand(owner, { invoice_id: invoice.id }, 1);
     const migration = owner.post(`/v1/plans/${plan_id}/migrate`, { at: 'now' });
-    migrationId = (await bodyOf<{ id: string }>(migration, 202)).id;
+    const { id: migration_id } = await bodyOf<{ id: string }>(migration, 202);
+    const [customer = ''] = owned.get('/v1/customers') ?? [];
+    const applied = await anAppliedCoupon(owner, { id: customer }, { percentage_rate: '10' });
+    parts = { migration_id, applied_coupon_id: applied.id };
   };
 
   /**
@@ -79,7 +84,7 @@ describe('isolation between organizations', () => {
     return route.method === 'PUT' ? by.put(path, body) : by.post(path, body);
   };
   const pathFor = (route: ApiRoute, id: string): string =>
-    route.pathParameters.includes('migration_id') ? pathOf(route, id, migrationId) : pathOf(route, id);
+    pathOf(route, id, parts[route.pathParameters[1] ?? '']);
   const idsFor = (route: ApiRoute): string[] => owned.get(collectionOf(route) ?? '') ?? [];
   const everythingOf = async (organization: TestOrganization): Promise<Record<string, unknown>> => {
     const shown: Record<string, unknown> = {};

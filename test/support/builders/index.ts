@@ -5,6 +5,7 @@
  */
 export { aCampaign, aPaymentRequest } from './dunning';
 export { aCharge, aMetric, aPlan, aTax } from './catalogue';
+export { aCoupon, anAppliedCoupon } from './coupons';
 export { aCreditNote, anInvoice, itemsOf } from './invoices';
 export { aCustomer } from './customers';
 export { aPayment, aPaymentByHand } from './payments';

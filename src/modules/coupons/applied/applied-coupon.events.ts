@@ -1,0 +1,31 @@
+import {
+  defineEvent,
+  type DomainEvent,
+  type EventDefinition,
+} from '../../../platform/outbox/event-catalogue';
+import { AppliedCouponDto, toAppliedCouponResponse } from './applied-coupon.dto';
+import type { AppliedCouponEntity } from './applied-coupon.entity';
+
+export const CouponApplied = defineEvent({
+  kind: 'coupon.applied',
+  objectType: 'applied_coupon',
+  trigger: 'Coupon applied to a customer',
+  payload: AppliedCouponDto,
+});
+
+export const CouponExhausted = defineEvent({
+  kind: 'coupon.exhausted',
+  objectType: 'applied_coupon',
+  trigger:
+    'Applied coupon used up: finalizing an invoice used the rest of its amount, or the last of its bills',
+  payload: AppliedCouponDto,
+});
+
+/** Returns an event with the applied coupon as it is now. */
+export function eventOf(
+  definition: EventDefinition<AppliedCouponDto>,
+  applied: AppliedCouponEntity,
+): DomainEvent {
+  const { organizationId, id: objectId } = applied;
+  return definition.of({ organizationId, objectId, object: toAppliedCouponResponse(applied) });
+}

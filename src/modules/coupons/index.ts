@@ -1,0 +1,2 @@
+export { CouponsModule } from './coupons.module';
+export { CouponApplied, CouponExhausted } from './applied/applied-coupon.events';
