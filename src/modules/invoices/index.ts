@@ -46,7 +46,6 @@ export { INVOICE_NUMBERING, type InvoiceNumbering } from './extensions/invoice-n
 export {
   BILLING_TIMES,
   INVOICE_PREVIEWS,
-  InvoicePreviews,
   type BillingTime,
   type InvoicePreviewer,
   type PreviewedBill,

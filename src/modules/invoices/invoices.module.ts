@@ -12,7 +12,6 @@ import { BillFunding } from './compose/bill-funding';
 import { BillLines } from './compose/bill-lines';
 import { BillPipeline } from './compose/bill-pipeline';
 import { SpentAmounts } from './compose/spent-amounts';
-import { INVOICE_PREVIEWS, InvoicePreviews } from './extensions/invoice-previews';
 import { NearestTaxes } from './extensions/tax-calculator';
 import { InvoiceBilling } from './invoice-billing';
 import { InvoiceDebts } from './invoice-debts';
@@ -35,14 +34,10 @@ import { InvoicesService } from './invoices.service';
 import { OneOffInvoices } from './one-off-invoices';
 import { SubscriptionPreviews } from './subscription-previews';
 
-/** Extension points that a module of any layer may use. */
-const EXTENSIONS = [{ provide: INVOICE_PREVIEWS, useClass: InvoicePreviews }];
-
 @Module({
   imports: [CustomersModule, UsageModule, OrganizationsModule, PlansModule, TaxesModule],
   controllers: [InvoicesController],
   providers: [
-    ...EXTENSIONS,
     BilledCustomers,
     extend(CUSTOMER_DELETION_GUARDS, BilledCustomers),
     extend(CUSTOMER_DEPENDENTS, BilledCustomers),
@@ -73,6 +68,6 @@ const EXTENSIONS = [{ provide: INVOICE_PREVIEWS, useClass: InvoicePreviews }];
     OneOffInvoices,
     SubscriptionPreviews,
   ],
-  exports: [INVOICE_PREVIEWS, InvoiceBilling, InvoiceDebts, InvoiceBalances, InvoiceRefunds],
+  exports: [InvoiceBilling, InvoiceDebts, InvoiceBalances, InvoiceRefunds],
 })
 export class InvoicesModule {}

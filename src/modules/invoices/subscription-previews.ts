@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { dueDate, issuingDate } from '../../platform/calendar';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { ValidationFailedError } from '../../platform/errors/app-error';
@@ -6,10 +6,10 @@ import { CustomerBillingTerms } from '../customers';
 import { PlansService, type SimulatedUsage } from '../plans';
 import {
   INVOICE_PREVIEWS,
-  type InvoicePreviews,
   type PreviewedBill,
   type PreviewedSubscription,
 } from './extensions/invoice-previews';
+import { BillExtensions } from './compose/bill-extensions';
 import { InvoiceBilling, type BillPreview } from './invoice-billing';
 import type { BilledUsage } from './invoice-lines';
 import { withinRange } from './invoice.errors';
@@ -34,7 +34,7 @@ export class SubscriptionPreviews {
     private readonly customers: CustomerBillingTerms,
     private readonly plans: PlansService,
     private readonly billing: InvoiceBilling,
-    @Inject(INVOICE_PREVIEWS) private readonly previews: InvoicePreviews,
+    private readonly extensions: BillExtensions,
   ) {}
 
   /** @throws ValidationFailedError naming the invalid field. */
@@ -50,13 +50,19 @@ export class SubscriptionPreviews {
     const { customerId, planId, billingTime, subscriptionAt } = input;
     const terms = await this.customers.require(tx, organizationId, customerId);
     const subscription = { organizationId, customerId, planId, billingTime, subscriptionAt };
-    const bill = await this.previews.firstBill(tx, subscription);
+    const bill = await this.firstBill(tx, subscription);
     const issuedOn = issuingDate(bill.billedAt, terms.timezone, terms.invoiceGracePeriod);
     const preview = await withinRange('usage', async () =>
       this.billing.previewWithUsage(tx, bill, await this.simulatedUsage(organizationId, input, bill)),
     );
     const dates = { issuingDate: issuedOn, paymentDueDate: dueDate(issuedOn, terms.netPaymentTerm) };
     return { ...preview, customerId, billingPeriod: bill.billingPeriod, ...dates };
+  }
+
+  private firstBill(tx: Transaction, subscription: PreviewedSubscription): Promise<PreviewedBill> {
+    const [previewer] = this.extensions.of(INVOICE_PREVIEWS);
+    if (previewer === undefined) throw new Error('No module previews subscriptions');
+    return previewer.firstBill(tx, subscription);
   }
 
   private async simulatedUsage(

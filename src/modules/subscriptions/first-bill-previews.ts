@@ -1,14 +1,9 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
 import { ValidationFailedError } from '../../platform/errors/app-error';
-import {
-  INVOICE_PREVIEWS,
-  type InvoicePreviews,
-  type PreviewedBill,
-  type PreviewedSubscription,
-} from '../invoices';
+import type { InvoicePreviewer, PreviewedBill, PreviewedSubscription } from '../invoices';
 import { partOfPeriod } from '../usage';
 import { newSubscription } from './new-subscription';
 import { priceInForce } from './price-in-force';
@@ -19,18 +14,13 @@ import { dateProblems } from './subscription.rules';
 
 /** Computes the first invoice of a subscription for `POST /v1/invoices/preview` (docs/billing-rules.md). */
 @Injectable()
-export class FirstBillPreviews implements OnModuleInit {
+export class FirstBillPreviews implements InvoicePreviewer {
   constructor(
-    @Inject(INVOICE_PREVIEWS) private readonly previews: InvoicePreviews,
     private readonly plans: SubscriptionPlans,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  onModuleInit(): void {
-    this.previews.register({ firstBill: (tx, subscription) => this.firstBill(tx, subscription) });
-  }
-
-  private async firstBill(tx: Transaction, previewed: PreviewedSubscription): Promise<PreviewedBill> {
+  async firstBill(tx: Transaction, previewed: PreviewedSubscription): Promise<PreviewedBill> {
     const now = this.clock.now();
     const { organizationId, customerId, planId } = previewed;
     const subscriptionAt = previewed.subscriptionAt ?? now;

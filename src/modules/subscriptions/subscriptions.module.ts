@@ -3,7 +3,7 @@ import { extend } from '../../platform/extensions';
 import { CreditNotesModule } from '../credit-notes';
 import { CUSTOMER_DELETION_GUARDS, CUSTOMER_DEPENDENTS, CustomersModule } from '../customers';
 import { UsageModule } from '../usage';
-import { InvoicesModule } from '../invoices';
+import { INVOICE_PREVIEWS, InvoicesModule } from '../invoices';
 import { PLAN_DELETION_GUARDS, PlansModule } from '../plans';
 import { BillingErrors } from './billing-errors';
 import { BillingPeriodsService } from './billing-periods';
@@ -45,6 +45,7 @@ import { Transitions } from './transitions';
     PlanChanges,
     BillingPeriodsService,
     FirstBillPreviews,
+    extend(INVOICE_PREVIEWS, FirstBillPreviews),
     SubscriptionClock,
     SubscriptionsJobs,
     SubscribedCustomers,

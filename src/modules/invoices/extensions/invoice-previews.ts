@@ -1,11 +1,10 @@
-import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../platform/database/transactions';
-import { InvalidStateError } from '../../../platform/errors/app-error';
+import { extensionPoint } from '../../../platform/extensions';
 import type { PartOfPeriod } from '../../plans';
 import type { SubscriptionBill } from '../subscription-bill';
 
-/** Dependency-injection token of `InvoicePreviews`. */
-export const INVOICE_PREVIEWS = Symbol('INVOICE_PREVIEWS');
+/** The subscriptions module, which this module does not import, computes the bills to preview. */
+export const INVOICE_PREVIEWS = extensionPoint<InvoicePreviewer>('invoice previews');
 
 export const BILLING_TIMES = ['calendar', 'anniversary'] as const;
 export type BillingTime = (typeof BILLING_TIMES)[number];
@@ -29,20 +28,4 @@ export interface PreviewedBill extends SubscriptionBill {
 export interface InvoicePreviewer {
   /** Writes nothing. @throws ValidationFailedError naming `plan_id`, `customer_id` or `subscription_at`. */
   firstBill(tx: Transaction, subscription: PreviewedSubscription): Promise<PreviewedBill>;
-}
-
-/** The subscriptions module registers its previewer here. */
-@Injectable()
-export class InvoicePreviews {
-  private previewer: InvoicePreviewer | null = null;
-
-  register(previewer: InvoicePreviewer): void {
-    this.previewer = previewer;
-  }
-
-  /** @throws InvalidStateError if no previewer is registered. */
-  firstBill(tx: Transaction, subscription: PreviewedSubscription): Promise<PreviewedBill> {
-    if (this.previewer === null) throw new InvalidStateError('The service has no subscriptions to preview.');
-    return this.previewer.firstBill(tx, subscription);
-  }
 }
