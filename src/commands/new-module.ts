@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AnchorNotFoundError } from './new-module/list-edits';
-import { UsageError, namesOf } from './new-module/names';
+import { UsageError, namesOf, type ModuleNames } from './new-module/names';
 import { planModule } from './new-module/plan';
 import type { NewFile } from './new-module/template';
 import { projectRoot } from './project-root';
@@ -26,7 +26,7 @@ function main(): void {
   const { created, edited } = planModule(root, names, new Date());
   write(root, [...created, ...edited]);
   format(root, [...created, ...edited]);
-  process.stdout.write(report(created, edited, plural));
+  process.stdout.write(report(created, edited, names));
 }
 
 function readArguments() {
@@ -54,12 +54,12 @@ function format(root: string, files: NewFile[]): void {
   spawnSync(process.execPath, [prettier, ...options], { cwd: root, stdio: 'inherit' });
 }
 
-function report(created: NewFile[], edited: NewFile[], plural: string): string {
+function report(created: NewFile[], edited: NewFile[], { plural, singular }: ModuleNames): string {
   const lines = (files: NewFile[]): string => files.map((it) => `  ${it.path}\n`).join('');
   return (
-    `Created:\n${lines(created)}Edited:\n${lines(edited)}` +
+    `Module "${plural.words}" with the resource "${singular.words}".\nCreated:\n${lines(created)}Edited:\n${lines(edited)}` +
     `\nNext:\n  npm run openapi        # the API description has new paths and events\n` +
-    `  npx jest ${plural}\n  npm run check\n`
+    `  npx jest ${plural.kebab}\n  npm run check\n`
   );
 }
 

@@ -19,12 +19,29 @@ describe('namesOf', () => {
     ['boxes', 'box'],
     ['passes', 'pass'],
     ['keys', 'key'],
+    ['branches', 'branch'],
+    ['orders', 'order'],
+    ['groups', 'group'],
+    ['users', 'user'],
   ])('derives the singular of %s', (plural, singular) => {
     expect(namesOf(plural).singular.kebab).toBe(singular);
   });
 
   it('accepts an irregular singular', () => {
     expect(namesOf('people', 'person').singular.pascal).toBe('Person');
+  });
+
+  it.each([
+    ['statuses', 'The singular of "statuses" is "statuse" or "status". Say which:'],
+    ['caches', '--singular cache'],
+    ['people', 'not a regular plural. Add its singular: npm run new:module -- people --singular <name>'],
+    ['classes', '"class" is a reserved word in TypeScript. Choose another singular:'],
+    ['news', '"new" is a reserved word in TypeScript. Choose another singular:'],
+    ['extends', '"extends" is a reserved word in TypeScript. Choose another name.'],
+    ['references', '"references" is a reserved word in SQL. Choose another name.'],
+    ['sequences', '"sequence" is a name that the generated code needs. Choose another singular:'],
+  ])('says what to do about "%s"', (plural, message) => {
+    expect(() => namesOf(plural)).toThrow(message);
   });
 
   it.each([

@@ -1,3 +1,5 @@
+import { RESERVED_IN_SQL, RESERVED_IN_TYPESCRIPT, USED_BY_TEMPLATE } from './reserved-words';
+
 /** Invalid arguments of a command; the message says what would be right. */
 export class UsageError extends Error {}
 
@@ -25,33 +27,50 @@ export interface ModuleNames {
 const KEBAB = /^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/;
 const MAX_LENGTH = 40;
 
-/** Singulars that are reserved words, or that clash with a name in the template. */
-const RESERVED = new Set(
-  (
-    'case catch class const default delete do else enum export extends false finally for function if import in ' +
-    'interface new null package return static super switch this throw true try type void while with yield ' +
-    'id tx now input about before after filters query page organization transaction event'
-  ).split(' '),
-);
-
-/** @throws UsageError if the name is not a plural in kebab-case or its singular cannot be used */
+/** Returns every form of the names. @throws UsageError if a name cannot be used; the message says what to do */
 export function namesOf(plural: string, singular = singularOf(plural)): ModuleNames {
   for (const name of [plural, singular]) {
     if (!KEBAB.test(name) || name.length > MAX_LENGTH) {
-      throw new UsageError(`"${name}" is not a name in kebab-case, such as "refunds" or "credit-memos".`);
+      throw new UsageError(
+        `"${name}" is not a name in kebab-case of at most ${MAX_LENGTH} characters, such as "refunds" or "credit-memos".`,
+      );
     }
   }
   if (plural === singular) {
-    throw new UsageError(`"${plural}" is not a plural. For an irregular plural, add --singular <name>.`);
+    throw new UsageError(
+      `"${plural}" is not a regular plural. Add its singular: npm run new:module -- ${plural} --singular <name>`,
+    );
   }
-  if (RESERVED.has(singular)) throw new UsageError(`"${singular}" cannot be the name of a resource.`);
-  return { plural: formsOf(plural), singular: formsOf(singular) };
+  const forms = { plural: formsOf(plural), singular: formsOf(singular) };
+  refuseReserved(forms);
+  return forms;
 }
 
+/** Derives the singular. @throws UsageError if there are two possible ones */
 function singularOf(plural: string): string {
   if (/[^aeiou]ies$/.test(plural)) return `${plural.slice(0, -3)}y`;
-  if (/(ss|x|ch|sh)es$/.test(plural)) return plural.slice(0, -2);
+  if (/(ss|x|sh|[^aeiou]ch)es$/.test(plural)) return plural.slice(0, -2);
+  if (/(s|z|o|ch)es$/.test(plural)) {
+    const [long, short] = [plural.slice(0, -1), plural.slice(0, -2)];
+    throw new UsageError(
+      `The singular of "${plural}" is "${long}" or "${short}". Say which: npm run new:module -- ${plural} --singular ${long}`,
+    );
+  }
   return plural.replace(/([^s])s$/, '$1');
+}
+
+function refuseReserved({ plural, singular }: ModuleNames): void {
+  const another = 'Choose another name.';
+  const anotherSingular = `Choose another singular: npm run new:module -- ${plural.kebab} --singular <name>`;
+  const reasons = [
+    [RESERVED_IN_TYPESCRIPT, plural.camel, 'a reserved word in TypeScript', another],
+    [RESERVED_IN_SQL, plural.snake, 'a reserved word in SQL', another],
+    [RESERVED_IN_TYPESCRIPT, singular.camel, 'a reserved word in TypeScript', anotherSingular],
+    [USED_BY_TEMPLATE, singular.kebab, 'a name that the generated code needs', anotherSingular],
+  ] as const;
+  for (const [reserved, name, reason, remedy] of reasons) {
+    if (reserved.has(name)) throw new UsageError(`"${name}" is ${reason}. ${remedy}`);
+  }
 }
 
 function formsOf(kebab: string): Forms {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { addEntry, addImport } from './list-edits';
+import { refuseConflicts } from './conflicts';
 import { UsageError, type ModuleNames } from './names';
 import { renderTemplate, type NewFile } from './template';
 
@@ -15,16 +16,14 @@ const TEMPLATE = 'src/commands/new-module/template';
 const EVENT_KINDS = 'test/architecture/event-kinds.spec.ts';
 
 /**
- * @throws UsageError if the module exists
+ * @throws UsageError if the module exists, or if the existing code uses a name that it needs
  * @throws AnchorNotFoundError if a list was not found
  */
 export function planModule(root: string, names: ModuleNames, now: Date): Plan {
   const { plural, singular } = names;
   if (!existsSync(join(root, TEMPLATE)))
     throw new UsageError('This command needs a checkout of the sources.');
-  if (existsSync(join(root, 'src/modules', plural.kebab))) {
-    throw new UsageError(`The module "${plural.kebab}" already exists.`);
-  }
+  refuseConflicts(root, names);
   const timestamp = nextTimestamp(root, now);
   const migration = `${plural.pascal}${timestamp}`;
   const edit = (path: string, change: (text: string) => string): NewFile => ({
@@ -56,7 +55,7 @@ function nextTimestamp(root: string, now: Date): number {
 /** Adds the module's event kinds to the kinds that test/architecture/event-kinds.spec.ts expects. */
 function addKinds(text: string, { singular }: ModuleNames): string {
   return ['created', 'archived'].reduce((changed, verb) => {
-    const kind = `'${singular.snake}.${verb}':`;
-    return changed.includes(kind) ? changed : addEntry(changed, 'OWN', `${kind} '${singular.words} ${verb}'`);
+    const kind = `${singular.snake}.${verb}`;
+    return addEntry(changed, 'OWN', `'${kind}': '${singular.words} ${verb}'`);
   }, text);
 }
