@@ -34,7 +34,7 @@ module.exports = {
   testTimeout: 30_000,
   testSequencer: '<rootDir>/test/support/slow-files-first.cjs',
   projects: [
-    { ...common, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
+    { ...common, displayName: 'unit', testMatch: ['<rootDir>/{src,test/reckoning}/**/*.spec.ts'] },
     { ...database, displayName: 'db', testMatch: ['<rootDir>/test/db/**/*.spec.ts'] },
     {
       ...database,

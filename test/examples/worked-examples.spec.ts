@@ -1,15 +1,45 @@
 import { buildOpenApi } from '../../src/platform/openapi/openapi';
-import { anInvoice, aPayment } from '../support/builders';
+import {
+  HostileGuardModule,
+  deletionGuardSuite,
+  hostileDeletionGuardSuite,
+} from '../conformance/deletion-guard.suite';
+import { aCustomer, anInvoice, aPayment } from '../support/builders';
 import { signHex } from '../support/provider-messages';
 import { connect, deliver, invoiceOf, pathOfUrl } from '../support/payments';
 import { useTestApp } from '../support/use-test-app';
 import { problemOf } from '../support/wire';
 import { addModule } from './add-module';
 import { AcmePayModule } from './acme-pay/acme-pay.module';
+import { OpenTicketsModule } from './open-tickets/open-tickets.module';
+
+/** One service runs all examples, and extensions that break their contracts, to save time. */
+const app = useTestApp({ ROLE: 'api' }, OpenTicketsModule, HostileGuardModule);
+
+describe('the example deletion guard in the service', () => {
+  // A real module creates the table in its migration.
+  beforeAll(async () => {
+    await app.database.query('CREATE TABLE open_tickets (organization_id uuid, customer_id uuid)');
+    await app.database.query(`SELECT confine_to_organization('open_tickets')`);
+  });
+
+  deletionGuardSuite('of open tickets', app, {
+    reason: 'The customer has open tickets; close them first.',
+    async create(organization) {
+      const { id } = await aCustomer(organization);
+      return { path: `/v1/customers/${id}`, id };
+    },
+    async refer({ id: organizationId }, customerId) {
+      const key = [organizationId, customerId];
+      await app.database.query('INSERT INTO open_tickets VALUES ($1, $2)', key);
+      return () =>
+        app.database.query('DELETE FROM open_tickets WHERE organization_id = $1 AND customer_id = $2', key);
+    },
+  });
+  hostileDeletionGuardSuite(app);
+});
 
 describe('the example payment provider in the service', () => {
-  const app = useTestApp({ ROLE: 'api' });
-
   beforeAll(async () => {
     await addModule(app, AcmePayModule);
   });

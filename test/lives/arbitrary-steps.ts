@@ -129,7 +129,7 @@ type CustomerChange = Partial<Pick<CustomerTerms, 'zone' | 'graceDays' | 'termDa
 
 const CREDITS: CreditKind[] = ['credit', 'offset', 'refund'];
 
-/** Usage, plan changes, payments, ends. */
+/** Usage, plan changes, payments, voids, ends. */
 export function stepAt(about: StepAbout): fc.Arbitrary<Placed> {
   const { plans } = about;
   const of = fc.constantFrom(0, 0, 1);
@@ -152,6 +152,7 @@ export function stepAt(about: StepAbout): fc.Arbitrary<Placed> {
   const pay = fc
     .constantFrom(100, 100, 100, 50, 33, 1)
     .map((percent) => (at: Instant): Step => ({ at, do: 'pay', percent }));
+  const voided = fc.constant((at: Instant): Step => ({ at, do: 'void' }));
   const make = fc.oneof(
     { weight: 9, arbitrary: usage },
     { weight: 4, arbitrary: change },
@@ -159,6 +160,7 @@ export function stepAt(about: StepAbout): fc.Arbitrary<Placed> {
     { weight: 1, arbitrary: keep },
     { weight: 1, arbitrary: terminate },
     { weight: 3, arbitrary: pay },
+    { weight: 1, arbitrary: voided },
   );
   return placed(make);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { METRICS, ORGANIZATIONS, TAXES } from '../reckoning/catalogue';
 import { DAY_MS, ZONES, gridInstants, lastInstantBefore } from './grid';
 import { planTerms } from './arbitrary-plan';
-import { fundsAt, stepAt, subscribeAt, termsAt, type StepAbout } from './arbitrary-steps';
+import { fundsAt, stepAt, subscribeAt, termsAt, type Placed, type StepAbout } from './arbitrary-steps';
 import { isUpgrade } from '../reckoning/subscription';
 import type { CustomerTerms, Instant, Life, PlanTerms, Step } from '../reckoning/life';
 
@@ -53,46 +53,64 @@ function lastUpgrades(steps: readonly Step[], plans: readonly PlanTerms[], until
   });
 }
 
+/** What is the same for a whole life. */
+type Frame = Pick<Life, 'organization' | 'customer' | 'plans' | 'coupons'>;
+
+interface Course {
+  begin: number;
+  slot: boolean;
+  length: number;
+  first: (at: Instant) => Step;
+  other: ((at: Instant) => Step) | null;
+  steps: Placed[];
+  funds: Placed[];
+}
+
+function courseIn({ plans, ...frame }: Frame): fc.Arbitrary<Course> {
+  const zone = frame.customer.zone ?? ORGANIZATIONS[frame.organization]?.zone ?? 'UTC';
+  const about: StepAbout = { zone, plans, metrics: METRICS };
+  const steps = fc.array(stepAt(about), { maxLength: 12 });
+  const terms = fc.array(termsAt(about), { maxLength: 3 });
+  return fc.record({
+    begin: fc.nat(45),
+    slot: fc.boolean(),
+    length: fc.integer({ min: 5, max: longest(plans) }),
+    first: subscribeAt(about),
+    other: fc.oneof(
+      { weight: 4, arbitrary: fc.constant(null) },
+      { weight: 1, arbitrary: subscribeAt(about) },
+    ),
+    steps: fc.tuple(steps, terms).map((it) => it.flat()),
+    funds: fc.array(fundsAt(about), { maxLength: 3 }),
+  });
+}
+
+function lifeOf(frame: Frame, { begin, slot, length, first, other, steps, funds }: Course): Life {
+  const { plans } = frame;
+  const at = (share: number, late: boolean) => gridInstants(begin + Math.floor(share * length))[late ? 1 : 0];
+  // Two subscriptions that are due at one instant are billed in any order, so they share no credit.
+  const isAlone = other === null;
+  const placed = [...steps, ...(isAlone ? funds : [])].map(({ share, late, make }) => make(at(share, late)));
+  const start = gridInstants(begin)[slot ? 1 : 0];
+  const subscribed: Step[] = [first(start)];
+  const until = lookedAt(subscribed, begin + length, begin + longest(plans));
+  placed.push(...lastUpgrades(subscribed, plans, until));
+  const later = placed.sort((a, b) => a.at - b.at);
+  if (other !== null) subscribed.push(other(start));
+  return {
+    ...frame,
+    plans: isAlone ? plans : plans.map((it) => ({ ...it, inAdvance: false })),
+    steps: [...subscribed, ...later.filter((it) => it.at >= start)],
+    until,
+  };
+}
+
 /** A random life. */
 export const aLife: fc.Arbitrary<Life> = fc
-  .record({ organization: fc.nat(ORGANIZATIONS.length - 1), customer: aCustomer, plans: somePlans })
-  .chain(({ organization, customer, plans }) => {
-    const zone = customer.zone ?? ORGANIZATIONS[organization]?.zone ?? 'UTC';
-    const about: StepAbout = { zone, plans, metrics: METRICS };
-    return fc
-      .record({
-        begin: fc.nat(45),
-        slot: fc.boolean(),
-        length: fc.integer({ min: 5, max: longest(plans) }),
-        first: subscribeAt(about),
-        other: fc.oneof(
-          { weight: 4, arbitrary: fc.constant(null) },
-          { weight: 1, arbitrary: subscribeAt(about) },
-        ),
-        steps: fc.array(stepAt(about), { maxLength: 12 }),
-        funds: fc.array(fundsAt(about), { maxLength: 3 }),
-        terms: fc.array(termsAt(about), { maxLength: 3 }),
-      })
-      .map(({ begin, slot, length, first, other, steps, funds, terms }): Life => {
-        const at = (share: number, late: boolean) =>
-          gridInstants(begin + Math.floor(share * length))[late ? 1 : 0];
-        // Two subscriptions that are due at one instant are billed in any order, so they share no credit.
-        const isAlone = other === null;
-        const placed = [...steps, ...terms, ...(isAlone ? funds : [])].map(({ share, late, make }) =>
-          make(at(share, late)),
-        );
-        const start = gridInstants(begin)[slot ? 1 : 0];
-        const subscribed: Step[] = [first(start)];
-        const until = lookedAt(subscribed, begin + length, begin + longest(plans));
-        placed.push(...lastUpgrades(subscribed, plans, until));
-        const later = placed.sort((a, b) => a.at - b.at);
-        if (other !== null) subscribed.push(other(start));
-        return {
-          organization,
-          customer,
-          plans: isAlone ? plans : plans.map((it) => ({ ...it, inAdvance: false })),
-          steps: [...subscribed, ...later.filter((it) => it.at >= start)],
-          until,
-        };
-      });
-  });
+  .record<Frame>({
+    organization: fc.nat(ORGANIZATIONS.length - 1),
+    customer: aCustomer,
+    plans: somePlans,
+    coupons: fc.constant([]),
+  })
+  .chain((frame) => courseIn(frame).map((course) => lifeOf(frame, course)));

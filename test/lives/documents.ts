@@ -1,5 +1,5 @@
 import { dateOf } from '../reckoning/calendar';
-import { issuingDayOf, type CreditNote, type Invoice } from '../reckoning/invoices';
+import { dueOn, issuingDayOf, type CreditNote, type Invoice } from '../reckoning/invoices';
 import type { Reckoned } from '../reckoning/reckoning';
 
 /** What is compared of a life: the same of the service and of the reckoning. */
@@ -108,7 +108,7 @@ function invoiceRecord(it: Invoice): InvoiceRecord {
     total: it.total,
     paid: it.paid,
     offset: it.offset,
-    amountDue: it.total - it.paid - it.offset,
+    amountDue: dueOn(it),
   };
 }
 

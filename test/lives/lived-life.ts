@@ -13,6 +13,10 @@ import { invoiceRecord, noteRecord } from './service-records';
 
 const iso = (at: number): string => new Date(at).toISOString();
 
+type OnCustomer = Step & {
+  do: 'coupon' | 'end coupon' | 'delete coupon' | 'customer' | 'reprice' | 'wallet';
+};
+
 /** One life in the service. */
 export class LivedLife {
   private readonly responses: string[] = [];
@@ -86,6 +90,24 @@ export class LivedLife {
         return this.pay(act);
       case 'credit':
         return this.credit(act);
+      case 'void':
+        return this.void(act);
+      case 'coupon':
+      case 'end coupon':
+      case 'delete coupon':
+      case 'customer':
+      case 'reprice':
+      case 'wallet':
+        return this.onCustomer(step);
+    }
+  }
+
+  private onCustomer(step: OnCustomer): Promise<Response> {
+    switch (step.do) {
+      case 'coupon':
+      case 'end coupon':
+      case 'delete coupon':
+        throw new Error('Lives have no coupons');
       case 'customer':
         return this.client.send('PUT', `/v1/customers/${this.customerId}`, customerBody(step.change));
       case 'reprice':
@@ -164,6 +186,11 @@ export class LivedLife {
       invoice_id: invoice?.id ?? null,
       amount_cents: payment?.cents,
     });
+  }
+
+  private async void({ voided }: Act): Promise<Response> {
+    const invoice = (await this.invoices())[voided ?? -1];
+    return this.client.send('POST', `/v1/invoices/${invoice?.id ?? ''}/void`);
   }
 
   private async credit({ note }: Act): Promise<Response> {

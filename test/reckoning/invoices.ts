@@ -1,4 +1,6 @@
+import type { CouponUse } from './coupons';
 import type { CreditKind, Day, Instant, PlanTerms } from './life';
+import type { WalletUse } from './wallets';
 
 /** A plan in one of its versions. */
 export interface PlanInForce {
@@ -21,6 +23,9 @@ export interface Line {
 
 /** A line of an invoice. */
 export interface Fee extends Line {
+  discount: number;
+  /** Cents minus the discount: what is taxed, and what can be credited. */
+  net: number;
   taxes: number;
   /** By code. */
   perTax: Map<string, number>;
@@ -29,13 +34,15 @@ export interface Fee extends Line {
 export interface Invoice {
   subscription: Subscribed;
   madeAt: Instant;
-  status: 'draft' | 'finalized' | 'paid';
+  status: 'draft' | 'finalized' | 'paid' | 'voided';
   /** The zone of its days. */
   zone: string;
   madeDay: Day;
   graceDays: number;
   termDays: number;
   fees: Fee[];
+  /** What coupons take off; off a draft, what they would. */
+  coupons: CouponUse[];
   taxes: number;
   creditNotes: number;
   prepaid: number;
@@ -43,25 +50,31 @@ export interface Invoice {
   paid: number;
   refunded: number;
   offset: number;
+  /** The credit and the wallets that have paid for it. */
+  usedNotes: { note: CreditNote; cents: number }[];
+  usedWallets: WalletUse[];
   /** The lines as of now: they change while the invoice is a draft. */
   lines: () => Line[];
 }
 
 /** What an invoice knows of its subscription. */
 export interface Subscribed {
-  /** Place in the order of starts. */
+  /** Place in the order of creation. */
   order: number;
+  startsAt: Instant;
 }
 
 export interface CreditNote {
   invoice: Invoice;
-  status: 'draft' | 'finalized';
+  status: 'draft' | 'finalized' | 'voided';
   reason: 'order_change' | 'other';
   madeAt: Instant;
   issuingDay: Day | null;
   /** Place of the fee on the invoice. */
   fee: number;
   item: number;
+  /** The unused part that it credits, before discounts; null for other notes. */
+  unused: number | null;
   taxes: number;
   credit: number;
   offset: number;
@@ -77,5 +90,5 @@ export function issuingDayOf({ madeDay, graceDays }: Invoice): Day {
 }
 
 export function dueOn(invoice: Invoice): number {
-  return invoice.total - invoice.paid - invoice.offset;
+  return invoice.status === 'voided' ? 0 : invoice.total - invoice.paid - invoice.offset;
 }

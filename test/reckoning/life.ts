@@ -11,6 +11,8 @@ export interface Life {
   customer: CustomerTerms;
   /** Steps refer to plans by their index. These are the first versions. */
   plans: PlanTerms[];
+  /** Steps refer to coupons by their index. */
+  coupons: CouponTerms[];
   /** In the order of their instants. */
   steps: Step[];
   /** When its documents are looked at. */
@@ -73,6 +75,29 @@ export interface RateTier {
   flat: string;
 }
 
+export type Frequency = 'once' | 'recurring' | 'forever';
+
+export interface CouponTerms {
+  worth: { type: 'fixed_amount'; cents: number; currency: string } | { type: 'percentage'; rate: string };
+  frequency: Frequency;
+  /** How many bills a recurring coupon lowers; null for others. */
+  bills: number | null;
+  expiresAt: Instant | null;
+  reusable: boolean;
+  /** The plans whose fees it lowers, if it is limited to plans. */
+  plans: number[];
+  /** Codes in METRICS, if it is limited to metrics. */
+  metrics: string[];
+}
+
+/** Terms for one customer that replace those of the coupon. */
+export interface CouponOverride {
+  cents?: number;
+  rate?: string;
+  frequency?: Frequency;
+  bills?: number;
+}
+
 export interface UsageTerms {
   metric: string;
   value: string;
@@ -102,5 +127,11 @@ export type Step = { at: Instant } & (
   | { do: 'customer'; change: Partial<Pick<CustomerTerms, 'zone' | 'graceDays' | 'termDays'>> }
   /** Makes a new version of the plan. */
   | { do: 'reprice'; plan: number; change: Partial<Pick<PlanTerms, 'cents' | 'charges'>> }
+  | { do: 'coupon'; coupon: number; override: CouponOverride }
+  /** `of` is the place of an application in the order of their creation. */
+  | { do: 'end coupon'; of: number }
+  | { do: 'delete coupon'; coupon: number }
+  /** Voids the newest final invoice. */
+  | { do: 'void' }
   | { do: 'wallet'; credits: string; rate: string; priority: number; expiresAt: Instant | null }
 );

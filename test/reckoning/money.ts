@@ -1,4 +1,5 @@
 import { dayOf, startOf } from './calendar';
+import { Coupons } from './coupons';
 import {
   dueOn,
   issuingDayOf,
@@ -9,21 +10,24 @@ import {
   type Subscribed,
 } from './invoices';
 import type { CreditKind, Day, Instant, Life } from './life';
-import { total } from './numbers';
+import { Decimal, total, wholeCents } from './numbers';
 import { perTax, taxesOf, taxOn } from './taxes';
-import { takeFromWallets, type Wallet } from './wallets';
+import { giveBack, takeFromWallets, type Wallet } from './wallets';
 
 /** Documents and funds of a customer. */
 export class Money {
   readonly invoices: Invoice[] = [];
   readonly notes: CreditNote[] = [];
   readonly wallets: Wallet[] = [];
+  readonly coupons: Coupons;
 
   /** @param life whose customer's terms are those of now */
   constructor(
     private readonly life: Life,
     private readonly zone: () => string,
-  ) {}
+  ) {
+    this.coupons = new Coupons(life);
+  }
 
   /** Makes an invoice: final at once, or a draft for the days of grace. */
   bill(subscription: Subscribed, now: Instant, lines: () => Line[]): Invoice {
@@ -39,11 +43,14 @@ export class Money {
       graceDays,
       termDays,
       fees: [],
+      coupons: [],
       ...amounts,
+      usedNotes: [],
+      usedWallets: [],
       lines,
     };
     this.invoices.push(invoice);
-    // Subscriptions that are due at one instant are billed in any order.
+    // Only for reference: bills of one instant are made in the order of starts.
     this.invoices.sort((a, b) => a.madeAt - b.madeAt || a.subscription.order - b.subscription.order);
     this.compute(invoice);
     if (graceDays === 0) this.finalize(invoice, now);
@@ -60,7 +67,7 @@ export class Money {
   nextFinalization(): { at: Instant; invoice: Invoice } | null {
     const [first] = this.drafts()
       .map((invoice) => ({ at: startOf(issuingDayOf(invoice), invoice.zone), invoice }))
-      .sort((a, b) => a.at - b.at);
+      .sort((a, b) => a.at - b.at || inOrder(a.invoice, b.invoice));
     return first ?? null;
   }
 
@@ -70,9 +77,12 @@ export class Money {
 
   finalize(invoice: Invoice, now: Instant): void {
     this.compute(invoice);
-    invoice.creditNotes = this.takeCredit(invoice.total);
+    this.coupons.spend(invoice.coupons);
+    invoice.usedNotes = this.takeCredit(invoice.total);
+    invoice.creditNotes = total(invoice.usedNotes.map((it) => it.cents));
     invoice.total -= invoice.creditNotes;
-    invoice.prepaid = takeFromWallets(this.wallets, invoice.total, now);
+    invoice.usedWallets = takeFromWallets(this.wallets, invoice.total, now);
+    invoice.prepaid = total(invoice.usedWallets.map((it) => it.cents));
     invoice.total -= invoice.prepaid;
     this.settle(invoice);
     for (const note of this.notes) {
@@ -86,25 +96,43 @@ export class Money {
     for (const it of this.drafts()) this.compute(it);
   }
 
-  /** Lines, taxes and total as of now. */
-  private compute(invoice: Invoice): void {
-    invoice.fees = invoice.lines().map((line): Fee => {
-      const rates = taxesOf(this.life, line);
-      const taxes = taxOn(rates, line.cents);
-      return { ...line, taxes, perTax: perTax(rates, line.cents) };
-    });
-    invoice.taxes = total(invoice.fees.map((it) => it.taxes));
-    invoice.total = total(invoice.fees.map((it) => it.cents)) + invoice.taxes;
+  /** docs/billing-rules.md#voiding: false if that must be refused. */
+  void(invoice: Invoice): boolean {
+    const { status, paid, offset } = invoice;
+    const isCredited = this.notes.some((it) => it.invoice === invoice && it.status === 'finalized');
+    if (status !== 'finalized' || paid + offset > 0 || isCredited) return false;
+    this.coupons.restore(invoice.coupons);
+    for (const { note, cents } of invoice.usedNotes) note.balance += cents;
+    for (const use of invoice.usedWallets) giveBack(use);
+    invoice.status = 'voided';
+    return true;
   }
 
-  private takeCredit(due: number): number {
+  /** Lines, discounts, taxes and total as of now. */
+  private compute(invoice: Invoice): void {
+    const lines = invoice.lines();
+    const { uses, perLine } = this.coupons.discountsOn(lines);
+    invoice.coupons = uses;
+    invoice.fees = lines.map((line, place): Fee => {
+      const rates = taxesOf(this.life, line);
+      const discount = perLine[place] ?? 0;
+      const net = line.cents - discount;
+      return { ...line, discount, net, taxes: taxOn(rates, net), perTax: perTax(rates, net) };
+    });
+    invoice.taxes = total(invoice.fees.map((it) => it.taxes));
+    invoice.total = total(invoice.fees.map((it) => it.net)) + invoice.taxes;
+  }
+
+  private takeCredit(due: number): Invoice['usedNotes'] {
     let left = due;
+    const uses: Invoice['usedNotes'] = [];
     for (const note of this.notes) {
       const cents = note.status === 'finalized' ? Math.min(left, note.balance) : 0;
+      if (cents > 0) uses.push({ note, cents });
       note.balance -= cents;
       left -= cents;
     }
-    return due - left;
+    return uses;
   }
 
   /** Pays an invoice. */
@@ -117,28 +145,41 @@ export class Money {
     invoice.status = dueOn(invoice) === 0 ? 'paid' : 'finalized';
   }
 
-  /** What notes have credited of a fee. */
-  credited(invoice: Invoice, fee: number): number {
-    return total(this.notesOn(invoice, fee).map((it) => it.item));
+  /** What notes can still credit of a fee. */
+  creditable(invoice: Invoice, fee: number): number {
+    return feeOf(invoice, fee).net - total(this.notesOn(invoice, fee).map((it) => it.item));
   }
 
-  private notesOn(invoice: Invoice, fee: number): CreditNote[] {
-    return this.notes.filter((it) => it.invoice === invoice && it.fee === fee);
+  private notesOn(invoice: Invoice, fee: number, except?: CreditNote): CreditNote[] {
+    return this.notes.filter(
+      (it) => it.invoice === invoice && it.fee === fee && it.status !== 'voided' && it !== except,
+    );
   }
 
-  /** docs/billing-rules.md#credit-for-the-unused-part */
+  /**
+   * docs/billing-rules.md#credit-for-the-unused-part
+   *
+   * @param unused before discounts
+   */
   creditUnused(invoice: Invoice, unused: number, how: CreditKind, now: Instant): void {
     if (invoice.status === 'draft') this.compute(invoice);
-    if (invoice.fees.length === 0) return;
-    const item = unused - this.credited(invoice, 0);
-    if (item > 0) this.credit(invoice, { fee: 0, item }, { how, reason: 'order_change' }, now);
+    if (invoice.fees.length === 0 || invoice.status === 'voided') return;
+    const item = this.netOfUnused(invoice, unused);
+    if (item > 0) this.credit(invoice, { fee: 0, item }, { how, reason: 'order_change', unused }, now);
+  }
+
+  /** Discounts lower each part of a fee in proportion. */
+  private netOfUnused(invoice: Invoice, unused: number, note?: CreditNote): number {
+    const { cents, net } = feeOf(invoice, 0);
+    const credited = total(this.notesOn(invoice, 0, note).map((it) => it.item));
+    return cents === 0 ? 0 : wholeCents(new Decimal(unused).times(net).div(cents)) - credited;
   }
 
   /** Makes a credit note: a draft while its invoice is one. */
   credit(
     invoice: Invoice,
     { fee, item }: { fee: number; item: number },
-    { how, reason }: { how: CreditKind; reason: CreditNote['reason'] },
+    { how, reason, unused }: Pick<CreditNote, 'how' | 'reason' | 'unused'>,
     now: Instant,
   ): CreditNote {
     const note: CreditNote = {
@@ -149,6 +190,7 @@ export class Money {
       issuingDay: null,
       fee,
       item,
+      unused,
       ...{ taxes: 0, credit: 0, offset: 0, refund: 0, balance: 0 },
       how,
     };
@@ -160,6 +202,13 @@ export class Money {
 
   private finalizeNote(note: CreditNote, issuingDay: Day): void {
     const { invoice } = note;
+    // Coupons may have come and gone since the note was made.
+    const item = note.unused === null ? note.item : this.netOfUnused(invoice, note.unused, note);
+    if (item <= 0) {
+      note.status = 'voided';
+      return;
+    }
+    note.item = item;
     this.split(note);
     note.status = 'finalized';
     note.issuingDay = issuingDay;
@@ -181,10 +230,22 @@ export class Money {
 
   /** docs/billing-rules.md#taxes-of-a-credit-note */
   private taxOfNote(note: CreditNote): number {
-    const earlier = this.notesOn(note.invoice, note.fee).filter((it) => it !== note && it.status !== 'draft');
+    const earlier = this.notesOn(note.invoice, note.fee, note).filter((it) => it.status !== 'draft');
     const base = total(earlier.map((it) => it.item)) + note.item;
-    const fee = note.invoice.fees[note.fee];
-    if (fee === undefined) throw new Error(`No fee ${note.fee}`);
-    return taxOn(taxesOf(this.life, fee), base) - total(earlier.map((it) => it.taxes));
+    return (
+      taxOn(taxesOf(this.life, feeOf(note.invoice, note.fee)), base) - total(earlier.map((it) => it.taxes))
+    );
   }
+}
+
+function feeOf({ fees }: Invoice, place: number): Fee {
+  const fee = fees[place];
+  if (fee === undefined) throw new Error(`No fee ${place}`);
+  return fee;
+}
+
+/** Bills of one instant go by the starts of their subscriptions. */
+function inOrder(a: Invoice, b: Invoice): number {
+  const [one, other] = [a.subscription, b.subscription];
+  return a.madeAt - b.madeAt || one.startsAt - other.startsAt || one.order - other.order;
 }

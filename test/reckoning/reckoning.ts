@@ -1,4 +1,6 @@
 import { ORGANIZATIONS } from './catalogue';
+import type { Application } from './coupons';
+import { assertCreditedIsInvoiced } from './credited';
 import { dueOn, type CreditNote, type Invoice } from './invoices';
 import type { Instant, Life, Step, UsageTerms } from './life';
 import { Money } from './money';
@@ -16,6 +18,8 @@ export interface Act {
   note?: { invoice: number; fee: number; item: number; credit: number; offset: number; refund: number };
   /** Per event: whether it is accepted, comes too late, or is refused. */
   events?: Answer[];
+  /** Place of the invoice that is voided. */
+  voided?: number;
 }
 
 type Answer = 'accepted' | 'late' | 'rejected';
@@ -27,6 +31,7 @@ export interface Reckoned {
   invoices: Invoice[];
   notes: CreditNote[];
   wallets: Wallet[];
+  applications: Application[];
 }
 
 /**
@@ -41,12 +46,14 @@ export function reckon(life: Life, until: Instant): Reckoned {
   reckoning.endUsage();
   const { money, subscriptions } = reckoning;
   money.refreshDrafts();
+  assertCreditedIsInvoiced(money.invoices, money.notes);
   return {
     acts,
     subscriptions: subscriptions.all,
     invoices: money.invoices,
     notes: money.notes,
     wallets: money.wallets,
+    applications: money.coupons.applications,
   };
 }
 
@@ -111,6 +118,14 @@ class Reckoning {
         return this.reprice(step);
       case 'wallet':
         return this.giveWallet(step);
+      case 'coupon':
+        return [{ step, accepted: this.money.coupons.apply(step.coupon, step.override, step.at) }];
+      case 'end coupon':
+        return this.endCoupon(step);
+      case 'delete coupon':
+        return [{ step, accepted: this.money.coupons.delete(step.coupon) }];
+      case 'void':
+        return this.void(step);
       case 'use':
         return this.use(step);
       case 'subscribe':
@@ -136,6 +151,19 @@ class Reckoning {
     const wallet = newWallet(step, this.life.customer.currency, this.money.wallets.length);
     if (wallet.cents > 0) this.money.wallets.push(wallet);
     return [{ step, accepted: wallet.cents > 0 }];
+  }
+
+  private endCoupon(step: Step & { do: 'end coupon' }): Act[] {
+    const { coupons } = this.money;
+    if (coupons.applications[step.of] === undefined) return [];
+    return [{ step, accepted: coupons.end(step.of) }];
+  }
+
+  private void(step: Step & { do: 'void' }): Act[] {
+    const place = this.money.invoices.findLastIndex((it) => it.status !== 'draft' && it.status !== 'voided');
+    const invoice = this.money.invoices[place];
+    if (invoice === undefined) return [];
+    return [{ step, accepted: this.money.void(invoice), voided: place }];
   }
 
   private use(step: Step & { do: 'use' }): Act[] {
@@ -181,14 +209,19 @@ class Reckoning {
   /** Credits a part of a fee of the newest final invoice. */
   private credit(step: Step & { do: 'credit' }): Act[] {
     const { money } = this;
-    const place = money.invoices.findLastIndex((it) => it.status !== 'draft');
+    const place = money.invoices.findLastIndex((it) => it.status !== 'draft' && it.status !== 'voided');
     const invoice = money.invoices[place];
     if (invoice === undefined || invoice.fees.length === 0) return [];
     const fee = step.fee % invoice.fees.length;
-    const left = (invoice.fees[fee]?.cents ?? 0) - money.credited(invoice, fee);
+    const left = money.creditable(invoice, fee);
     if (left <= 0) return [];
     const item = Math.max(1, Math.floor((left * step.percent) / 100));
-    const note = money.credit(invoice, { fee, item }, { how: step.as, reason: 'other' }, step.at);
+    const note = money.credit(
+      invoice,
+      { fee, item },
+      { how: step.as, reason: 'other', unused: null },
+      step.at,
+    );
     const { credit, offset, refund } = note;
     return [{ step, accepted: true, note: { invoice: place, fee, item, credit, offset, refund } }];
   }

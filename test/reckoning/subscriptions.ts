@@ -28,9 +28,10 @@ export class Subscriptions {
     private readonly money: Money,
   ) {}
 
-  /** The next thing that falls due for each subscription. */
+  /** The next thing that falls due for each subscription; what is due at one instant goes by the order of the starts. */
   due(): { at: Instant; run: () => void }[] {
-    return this.all.flatMap((it) => {
+    const byStart = [...this.all].sort((a, b) => a.startsAt - b.startsAt || a.order - b.order);
+    return byStart.flatMap((it) => {
       if (it.status === 'pending') return [{ at: it.startsAt, run: () => this.start(it, it.startsAt) }];
       if (it.status !== 'active') return [];
       const [end, turn] = [endOf(it), turnOf(it)];

@@ -30,19 +30,28 @@ export function newWallet(
   };
 }
 
-/** Takes what is due from the wallets, and returns how much (docs/billing-rules.md#applying-wallets). */
-export function takeFromWallets(wallets: readonly Wallet[], due: number, now: Instant): number {
+/** What an invoice has taken from a wallet. */
+export interface WalletUse {
+  wallet: Wallet;
+  cents: number;
+  credits: Decimal;
+}
+
+/** Takes what is due from the wallets (docs/billing-rules.md#applying-wallets). */
+export function takeFromWallets(wallets: readonly Wallet[], due: number, now: Instant): WalletUse[] {
   let left = due;
   const usable = wallets.filter((it) => it.status === 'active' && (it.expiresAt ?? Infinity) > now);
+  const uses: WalletUse[] = [];
   for (const wallet of [...usable].sort((a, b) => a.priority - b.priority || a.order - b.order)) {
-    left -= take(wallet, Math.min(left, wallet.cents));
+    const cents = Math.min(left, wallet.cents);
+    if (cents > 0) uses.push(take(wallet, cents));
+    left -= cents;
   }
-  return due - left;
+  return uses;
 }
 
 /** docs/billing-rules.md#wallet-transactions */
-function take(wallet: Wallet, cents: number): number {
-  if (cents === 0) return 0;
+function take(wallet: Wallet, cents: number): WalletUse {
   const credits =
     cents === wallet.cents
       ? wallet.credits
@@ -50,7 +59,15 @@ function take(wallet: Wallet, cents: number): number {
   wallet.credits = wallet.credits.minus(credits);
   wallet.cents -= cents;
   wallet.consumed += cents;
-  return cents;
+  return { wallet, cents, credits };
+}
+
+/** docs/billing-rules.md#voiding: a terminated wallet gets nothing back. */
+export function giveBack({ wallet, cents, credits }: WalletUse): void {
+  if (wallet.status !== 'active') return;
+  wallet.credits = wallet.credits.plus(credits);
+  wallet.cents += cents;
+  wallet.consumed -= cents;
 }
 
 export function expire(wallet: Wallet): void {

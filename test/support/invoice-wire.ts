@@ -43,6 +43,7 @@ export interface InvoiceBody {
   fees: InvoiceFeeBody[];
   fees_amount_cents: number;
   coupons_amount_cents: number;
+  coupons: { applied_coupon_id: string; code: string; name: string; amount_cents: number }[];
   taxes_amount_cents: number;
   taxes: TaxAmountBody[];
   credit_notes_amount_cents: number;

@@ -52,6 +52,7 @@ export async function startTestApp(
     ENCRYPTION_KEY: encryptionKey,
     DATABASE_POOL_SIZE: '8',
     DATABASE_TIMEOUT_MS: '25000', // concurrent transactions are slow on a busy machine
+    EXTENSION_TIMEOUT_MS: '30000',
     ...env,
   });
   const app = await createApp({ config, databaseUrl: ownDatabase.url, encryptionKey }, modules);

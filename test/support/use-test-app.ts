@@ -5,9 +5,9 @@ import { startTestApp, type TestApp, type TestOrganization } from './test-app';
  * Starts the service before the tests of this block and stops it after them.
  *
  * @param env environment variables, which override the test defaults
- * @param modules see `startTestApp`
+ * @param modules added to the list of src/app.module.ts, as a team adds its own
  */
-export function useTestApp(env: Record<string, string> = {}, modules: readonly Type[] = []): TestApp {
+export function useTestApp(env: Record<string, string> = {}, ...modules: Type[]): TestApp {
   let started: TestApp | undefined;
   beforeAll(async () => {
     started = await startTestApp(env, undefined, modules);

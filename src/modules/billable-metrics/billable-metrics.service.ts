@@ -2,13 +2,20 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
-import { InvalidStateError, NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
+import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
+import { Extensions, assertDeletable, extensionPoint, type DeletionGuard } from '../../platform/extensions';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import type { BillableMetricInput } from './billable-metric.dto';
 import type { BillableMetricEntity } from './billable-metric.entity';
 import { definitionProblems, type MetricDefinition } from './billable-metric.rules';
 import { BillableMetricsRepository } from './billable-metrics.repository';
-import { MetricDeletionGuard } from './metric-deletion-guard';
+
+/** Guards against the deletion of a billable metric, and against a change of its definition. */
+export const METRIC_DELETION_GUARDS = extensionPoint<DeletionGuard>('billable metric deletion guards');
+
+/** What the guards of plans and usage say. */
+export const METRIC_IN_USE =
+  'A plan or unbilled usage depends on this billable metric: it cannot be deleted, and only its name and description can be changed. Create another billable metric instead.';
 
 const DEFAULTS = {
   description: null,
@@ -40,7 +47,7 @@ export class BillableMetricsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: BillableMetricsRepository,
-    private readonly deletionGuard: MetricDeletionGuard,
+    private readonly extensions: Extensions,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -119,11 +126,8 @@ export class BillableMetricsService {
     });
   }
 
-  private async assertUnused(tx: Transaction, metric: BillableMetricEntity): Promise<void> {
-    if (!(await this.deletionGuard.isUsed(tx, metric.organizationId, metric.id))) return;
-    throw new InvalidStateError(
-      'A plan or unbilled usage depends on this billable metric: it cannot be deleted, and only its name and description can be changed. Create another billable metric instead.',
-    );
+  private assertUnused(tx: Transaction, { organizationId, id }: BillableMetricEntity): Promise<void> {
+    return assertDeletable(this.extensions, METRIC_DELETION_GUARDS, tx, organizationId, id);
   }
 
   private async lock(tx: Transaction, organizationId: string, id: string): Promise<BillableMetricEntity> {

@@ -38,10 +38,7 @@ export class CreditNoteFunding implements InvoiceFunder {
    * Reverses the use of credit by the invoice: adds the amounts back to the balances of the notes. None of these
    * notes can have been voided, because a note with used credit cannot be voided.
    */
-  async release(
-    tx: Transaction,
-    invoice: Omit<FundableInvoice, 'amountDueCents'>,
-  ): Promise<DomainEvent[]> {
+  async release(tx: Transaction, invoice: Omit<FundableInvoice, 'amountDueCents'>): Promise<DomainEvent[]> {
     const notes = await this.uses.lockUsedBy(tx, invoice);
     const given = new Map(
       (await this.uses.findOpen(tx, invoice)).map((it) => [it.creditNoteId, it.amountCents]),

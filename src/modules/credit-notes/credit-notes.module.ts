@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { extend } from '../../platform/extensions';
 import { CustomersModule } from '../customers';
-import { INVOICE_FUNDING, InvoicesModule } from '../invoices';
+import { INVOICE_FUNDING, INVOICE_VOIDING_GUARDS, InvoicesModule } from '../invoices';
 import { CreditNoteFunding } from './credit-note-funding';
 import { CreditNoteReconciliation } from './credit-note-reconciliation';
 import { CreditNoteRefunds } from './credit-note-refunds';
@@ -11,6 +11,7 @@ import { CreditNoteWriter } from './credit-note-writer';
 import { CreditNotesController } from './credit-notes.controller';
 import { CreditNotesRepository } from './credit-notes.repository';
 import { CreditNotesService } from './credit-notes.service';
+import { CreditedInvoices } from './credited-invoices';
 import { InvoiceEventListener } from './invoice-event-listener';
 import { UnusedFeeCredits } from './unused-fee-credits';
 
@@ -28,6 +29,8 @@ import { UnusedFeeCredits } from './unused-fee-credits';
     CreditNoteRefundsRepository,
     CreditNoteReconciliation,
     InvoiceEventListener,
+    CreditedInvoices,
+    extend(INVOICE_VOIDING_GUARDS, CreditedInvoices),
     UnusedFeeCredits,
   ],
   exports: [CreditNotesService, CreditNoteRefunds, UnusedFeeCredits],

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { OutboxEvent } from '../../platform/outbox/outbox-event';
-import { InvoiceFinalized, InvoiceBalances, InvoiceDeletionGuard } from '../invoices';
+import { InvoiceFinalized, InvoiceBalances } from '../invoices';
 import type { CreditNote } from './credit-note';
 import { CreditNoteWriter } from './credit-note-writer';
 import { creditNoteNumber, unusedFeeSplit } from './credit-note.rules';
@@ -11,13 +11,12 @@ import { onFinalInvoice } from './draft-note';
 
 /**
  * When an invoice is finalized, numbers and finalizes the notes that were created while it was a draft, in the same
- * transaction (docs/billing-rules.md#draft-credit-notes). Also keeps invoices with finalized notes from being voided.
+ * transaction (docs/billing-rules.md#draft-credit-notes).
  */
 @Injectable()
 export class InvoiceEventListener implements OnModuleInit {
   constructor(
     private readonly outbox: Outbox,
-    private readonly deletionGuard: InvoiceDeletionGuard,
     private readonly balances: InvoiceBalances,
     private readonly repository: CreditNotesRepository,
     private readonly writer: CreditNoteWriter,
@@ -29,12 +28,6 @@ export class InvoiceEventListener implements OnModuleInit {
         if (event.kind === InvoiceFinalized.kind) await this.issueNotes(tx, event);
       }
     });
-    // Voiding the invoice would let the customer keep credit from an invoice that is never paid.
-    this.deletionGuard.register(async (...invoice) =>
-      (await this.repository.hasFinalized(...invoice))
-        ? 'a finalized credit note; void the credit note first'
-        : null,
-    );
   }
 
   private async issueNotes(tx: Transaction, { organizationId, objectId }: OutboxEvent): Promise<void> {

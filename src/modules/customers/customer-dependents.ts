@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { InvalidStateError } from '../../platform/errors/app-error';
-import { CustomerDeletionGuard } from './customer-deletion-guard';
+import { Extensions, assertDeletable, extensionPoint, type DeletionGuard } from '../../platform/extensions';
 
 export interface CustomerKey {
   organizationId: string;
@@ -40,29 +40,31 @@ export interface CustomerDependent {
   onDeleted?(tx: Transaction, customer: CustomerKey): Promise<void>;
 }
 
-/** Calls the modules that keep records of a customer when the customer changes. */
+/** Guards against the deletion of a customer. */
+export const CUSTOMER_DELETION_GUARDS = extensionPoint<DeletionGuard>('customer deletion guards');
+export const CUSTOMER_DEPENDENTS = extensionPoint<CustomerDependent>('customer dependents');
+
+/**
+ * Calls the modules that keep records of a customer when the customer changes. Changes of records have no time limit of
+ * an extension: their duration grows with the number of records.
+ */
 @Injectable()
 export class CustomerDependents {
-  private readonly dependents: CustomerDependent[] = [];
-
-  constructor(private readonly deletionGuard: CustomerDeletionGuard) {}
-
-  register(dependent: CustomerDependent): void {
-    this.dependents.push(dependent);
-  }
+  constructor(private readonly extensions: Extensions) {}
 
   /** @throws InvalidStateError while a deletion guard objects. */
-  async assertDeletable(tx: Transaction, { organizationId, customerId }: CustomerKey): Promise<void> {
-    const obstacle = await this.deletionGuard.obstacleToDeletion(tx, organizationId, customerId);
-    if (obstacle !== null) throw new InvalidStateError(`The customer has ${obstacle}.`);
+  assertDeletable(tx: Transaction, { organizationId, customerId }: CustomerKey): Promise<void> {
+    return assertDeletable(this.extensions, CUSTOMER_DELETION_GUARDS, tx, organizationId, customerId);
   }
 
   async termsChanged(tx: Transaction, change: ChangedTerms): Promise<void> {
-    for (const dependent of this.dependents) await dependent.onTermsChanged?.(tx, change);
+    for (const dependent of this.extensions.of(CUSTOMER_DEPENDENTS))
+      await dependent.onTermsChanged?.(tx, change);
   }
 
   async deleted(tx: Transaction, customer: CustomerKey): Promise<void> {
-    for (const dependent of this.dependents) await dependent.onDeleted?.(tx, customer);
+    for (const dependent of this.extensions.of(CUSTOMER_DEPENDENTS))
+      await dependent.onDeleted?.(tx, customer);
   }
 
   /**
@@ -78,8 +80,10 @@ export class CustomerDependents {
     { from, to }: { from: string | null; to: string | null },
   ): Promise<void> {
     const allowed = from === null ? to : null;
-    for (const dependent of this.dependents) {
-      const document = await dependent.documentNotIn(tx, customer, allowed);
+    for (const dependent of this.extensions.of(CUSTOMER_DEPENDENTS)) {
+      const document = await this.extensions.call(CUSTOMER_DEPENDENTS, dependent, (it) =>
+        it.documentNotIn(tx, customer, allowed),
+      );
       if (document !== null) throw new InvalidStateError(refusal(document, to));
     }
   }

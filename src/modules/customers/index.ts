@@ -1,9 +1,9 @@
 export { CustomersModule } from './customers.module';
 export { CustomersService } from './customers.service';
 export { CustomerCreated, CustomerUpdated } from './customer.events';
-export { CustomerDeletionGuard } from './customer-deletion-guard';
 export {
-  CustomerDependents,
+  CUSTOMER_DELETION_GUARDS,
+  CUSTOMER_DEPENDENTS,
   type ChangedTerms,
   type CustomerDependent,
   type CustomerDocument,

@@ -1,14 +1,8 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
-import {
-  CustomerDeletionGuard,
-  CustomerDependents,
-  type ChangedTerms,
-  type CustomerDependent,
-  type CustomerDocument,
-  type CustomerKey,
-} from '../customers';
+import type { DeletionGuard } from '../../platform/extensions';
+import type { ChangedTerms, CustomerDependent, CustomerDocument, CustomerKey } from '../customers';
 import { datesByTerms } from './invoice.rules';
 import { InvoicesRepository } from './invoices.repository';
 
@@ -20,21 +14,16 @@ const BATCH = 500;
  * the dates of drafts with the terms of their customer.
  */
 @Injectable()
-export class BilledCustomers implements CustomerDependent, OnModuleInit {
+export class BilledCustomers implements CustomerDependent, DeletionGuard {
   constructor(
-    private readonly deletionGuard: CustomerDeletionGuard,
-    private readonly dependents: CustomerDependents,
     private readonly repository: InvoicesRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  onModuleInit(): void {
-    this.deletionGuard.register(async (tx, organizationId, customerId) =>
-      (await this.repository.hasUnpaid(tx, organizationId, customerId))
-        ? 'unpaid invoices; first finalize the drafts, and pay or void the others'
-        : null,
-    );
-    this.dependents.register(this);
+  async reasonToKeep(tx: Transaction, organizationId: string, customerId: string): Promise<string | null> {
+    return (await this.repository.hasUnpaid(tx, organizationId, customerId))
+      ? 'The customer has unpaid invoices; first finalize the drafts, and pay or void the others.'
+      : null;
   }
 
   async documentNotIn(

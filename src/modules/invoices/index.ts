@@ -52,4 +52,4 @@ export {
   type PreviewedBill,
   type PreviewedSubscription,
 } from './extensions/invoice-previews';
-export { InvoiceDeletionGuard, type InvoiceDeletionCheck } from './invoice-deletion-guard';
+export { INVOICE_VOIDING_GUARDS } from './invoice-voiding';

@@ -3,14 +3,17 @@ import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { Money } from '../../platform/domain/money';
 import { InvalidStateError } from '../../platform/errors/app-error';
+import { Extensions, assertDeletable, extensionPoint, type DeletionGuard } from '../../platform/extensions';
 import { Outbox } from '../../platform/outbox/outbox';
 import { UsageMeter } from '../usage';
 import { SpentAmounts } from './compose/spent-amounts';
 import type { Invoice } from './invoice';
 import { aboutInvoice } from './invoice-event';
-import { InvoiceDeletionGuard } from './invoice-deletion-guard';
 import { InvoiceVoided } from './invoice.events';
 import { InvoicesRepository } from './invoices.repository';
+
+/** Guards against the voiding of an invoice. */
+export const INVOICE_VOIDING_GUARDS = extensionPoint<DeletionGuard>('invoice voiding guards');
 
 /** Voids finalized invoices and restores the credit that they used. */
 @Injectable()
@@ -18,17 +21,17 @@ export class InvoiceVoiding {
   constructor(
     private readonly repository: InvoicesRepository,
     private readonly spent: SpentAmounts,
-    private readonly deletionGuard: InvoiceDeletionGuard,
+    private readonly extensions: Extensions,
     private readonly usage: UsageMeter,
     private readonly outbox: Outbox,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
-   * Voids an invoice that the caller has locked, and before it the customer: a finalized one, or a draft that cannot be finalized. Usage that still
-   * arrives for its billing period is late.
+   * Voids a finalized invoice, or a draft that cannot be finalized. The caller has locked the customer, then the invoice.
+   * Usage that still arrives for its billing period is late.
    *
-   * @throws InvalidStateError while payments or offsets are applied.
+   * @throws InvalidStateError while payments or offsets are applied, or a guard objects.
    */
   async void(tx: Transaction, before: Invoice): Promise<Invoice> {
     await this.assertVoidable(tx, before);
@@ -60,7 +63,6 @@ export class InvoiceVoiding {
         `${applied.toText()} has been applied to the invoice; it cannot be voided. Create a credit note with POST /v1/credit_notes instead.`,
       );
     }
-    const obstacle = await this.deletionGuard.obstacleToVoiding(tx, organizationId, id);
-    if (obstacle !== null) throw new InvalidStateError(`The invoice has ${obstacle}.`);
+    await assertDeletable(this.extensions, INVOICE_VOIDING_GUARDS, tx, organizationId, id);
   }
 }

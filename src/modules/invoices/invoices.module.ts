@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { CustomersModule } from '../customers';
+import { extend } from '../../platform/extensions';
+import { CUSTOMER_DELETION_GUARDS, CUSTOMER_DEPENDENTS, CustomersModule } from '../customers';
 import { UsageModule } from '../usage';
 import { OrganizationsModule } from '../organizations';
 import { PlansModule } from '../plans';
@@ -24,7 +25,6 @@ import { InvoiceReconciliation } from './invoice-reconciliation';
 import { InvoiceRefunds } from './invoice-refunds';
 import { InvoiceBalances } from './invoice-balances';
 import { AppliedAmountsRepository } from './applied-amounts.repository';
-import { InvoiceDeletionGuard } from './invoice-deletion-guard';
 import { InvoiceVoiding } from './invoice-voiding';
 import { InvoicesDue } from './invoices-due';
 import { InvoicesController } from './invoices.controller';
@@ -44,6 +44,8 @@ const EXTENSIONS = [{ provide: INVOICE_PREVIEWS, useClass: InvoicePreviews }];
   providers: [
     ...EXTENSIONS,
     BilledCustomers,
+    extend(CUSTOMER_DELETION_GUARDS, BilledCustomers),
+    extend(CUSTOMER_DEPENDENTS, BilledCustomers),
     InvoiceBilling,
     BillDiscounts,
     BillExtensions,
@@ -62,7 +64,6 @@ const EXTENSIONS = [{ provide: INVOICE_PREVIEWS, useClass: InvoicePreviews }];
     InvoiceRefunds,
     InvoiceBalances,
     AppliedAmountsRepository,
-    InvoiceDeletionGuard,
     InvoiceVoiding,
     InvoicesDue,
     InvoicesJobs,
@@ -72,13 +73,6 @@ const EXTENSIONS = [{ provide: INVOICE_PREVIEWS, useClass: InvoicePreviews }];
     OneOffInvoices,
     SubscriptionPreviews,
   ],
-  exports: [
-    INVOICE_PREVIEWS,
-    InvoiceBilling,
-    InvoiceDebts,
-    InvoiceBalances,
-    InvoiceRefunds,
-    InvoiceDeletionGuard,
-  ],
+  exports: [INVOICE_PREVIEWS, InvoiceBilling, InvoiceDebts, InvoiceBalances, InvoiceRefunds],
 })
 export class InvoicesModule {}

@@ -1,12 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Between,
-  In,
-  LessThanOrEqual,
-  MoreThanOrEqual,
-  Not,
-  type FindOptionsWhere,
-} from 'typeorm';
+import { Between, In, LessThanOrEqual, MoreThanOrEqual, Not, type FindOptionsWhere } from 'typeorm';
 import { findPage } from '../../platform/database/find-page';
 import type { Transaction } from '../../platform/database/transactions';
 import type { Page, PageQuery } from '../../platform/http/paging';

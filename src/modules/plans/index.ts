@@ -1,6 +1,5 @@
 export { PlansModule } from './plans.module';
-export { PlansService } from './plans.service';
-export { PlanDeletionGuard } from './plan-deletion-guard';
+export { PLAN_DELETION_GUARDS, PlansService } from './plans.service';
 export type { Charge, Plan, PlanVersion } from './plan';
 export { SimulatedUsageDto, toSimulatedUsage } from './plan-simulation.dto';
 export type { PartOfPeriod, SimulatedUsage } from './plan-simulation.rules';

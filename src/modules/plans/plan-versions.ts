@@ -1,9 +1,9 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Transaction } from '../../platform/database/transactions';
 import { newId } from '../../platform/domain/id';
 import { ValidationFailedError } from '../../platform/errors/app-error';
-import { BillableMetricsService, MetricDeletionGuard, type BillableMetric } from '../billable-metrics';
+import { BillableMetricsService, type BillableMetric } from '../billable-metrics';
 import type { Charge, PlanVersion } from './plan';
 import type { ChargeEntity, PlanVersionEntity } from './plan-version.entity';
 import { metricProblems, planTermsOf, type ChargeInput, type ChargeTerms } from './plan.rules';
@@ -20,18 +20,13 @@ interface StoredVersion {
 
 /** Reads and writes plan versions with their charges and metrics. */
 @Injectable()
-export class PlanVersions implements OnModuleInit {
+export class PlanVersions {
   private readonly kept = new LRUCache<string, StoredVersion>({ max: MOST_KEPT });
 
   constructor(
     private readonly repository: PlansRepository,
     private readonly metrics: BillableMetricsService,
-    private readonly metricDeletionGuard: MetricDeletionGuard,
   ) {}
-
-  onModuleInit(): void {
-    this.metricDeletionGuard.register((...metric) => this.repository.usesMetric(...metric));
-  }
 
   /**
    * Returns the versions with these IDs in a map by ID. Omits IDs that do not exist. Cached, because many

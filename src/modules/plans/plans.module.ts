@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
-import { BillableMetricsModule } from '../billable-metrics';
+import { extend } from '../../platform/extensions';
+import { BillableMetricsModule, METRIC_DELETION_GUARDS } from '../billable-metrics';
 import { TaxesModule } from '../taxes';
-import { PlanDeletionGuard } from './plan-deletion-guard';
+import { ChargedMetrics } from './charged-metrics';
 import { PlanVersions } from './plan-versions';
 import { PlansController } from './plans.controller';
 import { PlansRepository } from './plans.repository';
@@ -10,7 +11,13 @@ import { PlansService } from './plans.service';
 @Module({
   imports: [BillableMetricsModule, TaxesModule],
   controllers: [PlansController],
-  providers: [PlansService, PlansRepository, PlanVersions, PlanDeletionGuard],
-  exports: [PlansService, PlanDeletionGuard],
+  providers: [
+    PlansService,
+    PlansRepository,
+    PlanVersions,
+    ChargedMetrics,
+    extend(METRIC_DELETION_GUARDS, ChargedMetrics),
+  ],
+  exports: [PlansService],
 })
 export class PlansModule {}

@@ -2,16 +2,19 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
-import { InvalidStateError, NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
+import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
+import { Extensions, assertDeletable, extensionPoint, type DeletionGuard } from '../../platform/extensions';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { AppliedTaxes, sortedCodes } from '../taxes';
 import type { Plan, PlanChanges, PlanInput, PlanVersion } from './plan';
 import { simulate, type PartOfPeriod, type SimulatedUsage, type Simulation } from './plan-simulation.rules';
-import { PlanDeletionGuard } from './plan-deletion-guard';
 import { PlanVersions } from './plan-versions';
 import type { PlanEntity } from './plan.entity';
 import { chargeProblems, isSameDescription, isSamePrice, planTermsOf, type ChargeInput } from './plan.rules';
 import { PlansRepository } from './plans.repository';
+
+/** Guards against the deletion of a plan. */
+export const PLAN_DELETION_GUARDS = extensionPoint<DeletionGuard>('plan deletion guards');
 
 /** Manages plans and their versions (docs/billing-rules.md). */
 @Injectable()
@@ -21,7 +24,7 @@ export class PlansService {
     private readonly repository: PlansRepository,
     private readonly versions: PlanVersions,
     private readonly taxes: AppliedTaxes,
-    private readonly deletionGuard: PlanDeletionGuard,
+    private readonly extensions: Extensions,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -82,16 +85,12 @@ export class PlansService {
   /**
    * Deletes a plan.
    *
-   * @throws InvalidStateError while a subscription uses the plan.
+   * @throws InvalidStateError while a deletion guard objects, e.g. because a subscription uses the plan.
    */
   delete(organizationId: string, id: string): Promise<void> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const plan = await this.lock(tx, organizationId, id);
-      if (await this.deletionGuard.isUsed(tx, organizationId, id))
-        throw new InvalidStateError(
-          'Pending or active subscriptions are on the plan, or are scheduled to change to it; it cannot be deleted. ' +
-            'End them, or move them to another plan first.',
-        );
+      await assertDeletable(this.extensions, PLAN_DELETION_GUARDS, tx, organizationId, id);
       const now = this.clock.now();
       await this.repository.update(tx, { ...rowOf(plan), deletedAt: now, updatedAt: now });
       await this.taxes.replace(tx, organizationId, 'plan', id, []);

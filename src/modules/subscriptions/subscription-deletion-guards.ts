@@ -1,32 +1,17 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
-import {
-  CustomerDeletionGuard,
-  CustomerDependents,
-  type CustomerDependent,
-  type CustomerDocument,
-  type CustomerKey,
-} from '../customers';
-import { PlanDeletionGuard } from '../plans';
+import type { DeletionGuard } from '../../platform/extensions';
+import type { CustomerDependent, CustomerDocument, CustomerKey } from '../customers';
 import type { SubscriptionEntity } from './subscription.entity';
 import { SubscriptionsRepository } from './subscriptions.repository';
 
-/** Keeps customers and plans that have subscriptions, and the currency of customers that have or had some. */
+/** Keeps customers that have subscriptions, and the currency of customers that have or had some. */
 @Injectable()
-export class SubscriptionDeletionGuards implements CustomerDependent, OnModuleInit {
-  constructor(
-    private readonly repository: SubscriptionsRepository,
-    private readonly planDeletionGuard: PlanDeletionGuard,
-    private readonly customerDeletionGuard: CustomerDeletionGuard,
-    private readonly dependents: CustomerDependents,
-  ) {}
+export class SubscribedCustomers implements CustomerDependent, DeletionGuard {
+  constructor(private readonly repository: SubscriptionsRepository) {}
 
-  onModuleInit(): void {
-    this.planDeletionGuard.register((...plan) => this.repository.usesPlan(...plan));
-    this.customerDeletionGuard.register(async (...customer) =>
-      obstacleOf(await this.repository.findOpen(...customer)),
-    );
-    this.dependents.register(this);
+  async reasonToKeep(tx: Transaction, organizationId: string, customerId: string): Promise<string | null> {
+    return reasonOf(await this.repository.findOpen(tx, organizationId, customerId));
   }
 
   async documentNotIn(
@@ -40,10 +25,23 @@ export class SubscriptionDeletionGuards implements CustomerDependent, OnModuleIn
   }
 }
 
-/** Returns the end of "The customer has …". */
-function obstacleOf(open: SubscriptionEntity | null): string | null {
+/** Keeps plans that subscriptions are on, or are scheduled to change to. */
+@Injectable()
+export class SubscribedPlans implements DeletionGuard {
+  constructor(private readonly repository: SubscriptionsRepository) {}
+
+  async reasonToKeep(tx: Transaction, organizationId: string, planId: string): Promise<string | null> {
+    if (!(await this.repository.usesPlan(tx, organizationId, planId))) return null;
+    return (
+      'Pending or active subscriptions are on the plan, or are scheduled to change to it; it cannot be deleted. ' +
+      'End them, or move them to another plan first.'
+    );
+  }
+}
+
+function reasonOf(open: SubscriptionEntity | null): string | null {
   if (open === null) return null;
   return open.status === 'pending'
-    ? `a pending subscription; cancel it first: POST /v1/subscriptions/${open.id}/cancel`
-    : `an active subscription; terminate it first: DELETE /v1/subscriptions/${open.id}`;
+    ? `The customer has a pending subscription; cancel it first: POST /v1/subscriptions/${open.id}/cancel.`
+    : `The customer has an active subscription; terminate it first: DELETE /v1/subscriptions/${open.id}.`;
 }

@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
+import { extend } from '../../platform/extensions';
 import { CreditNotesModule } from '../credit-notes';
-import { CustomersModule } from '../customers';
+import { CUSTOMER_DELETION_GUARDS, CUSTOMER_DEPENDENTS, CustomersModule } from '../customers';
 import { UsageModule } from '../usage';
 import { InvoicesModule } from '../invoices';
-import { PlansModule } from '../plans';
+import { PLAN_DELETION_GUARDS, PlansModule } from '../plans';
 import { BillingErrors } from './billing-errors';
 import { BillingPeriodsService } from './billing-periods';
 import { FirstBillPreviews } from './first-bill-previews';
@@ -18,7 +19,7 @@ import { SubscriptionBilling } from './subscription-billing';
 import { SubscriptionClock } from './subscription-clock';
 import { SubscriptionCreation } from './subscription-creation';
 import { SubscriptionLifecycle } from './subscription-lifecycle';
-import { SubscriptionDeletionGuards } from './subscription-deletion-guards';
+import { SubscribedCustomers, SubscribedPlans } from './subscription-deletion-guards';
 import { SubscriptionPlans } from './subscription-plans';
 import { SubscriptionTermsReader } from './subscription-terms';
 import { SubscriptionReconciliation } from './subscription-reconciliation';
@@ -42,7 +43,11 @@ import { SubscriptionsService } from './subscriptions.service';
     FirstBillPreviews,
     SubscriptionClock,
     SubscriptionsJobs,
-    SubscriptionDeletionGuards,
+    SubscribedCustomers,
+    extend(CUSTOMER_DELETION_GUARDS, SubscribedCustomers),
+    extend(CUSTOMER_DEPENDENTS, SubscribedCustomers),
+    SubscribedPlans,
+    extend(PLAN_DELETION_GUARDS, SubscribedPlans),
     SubscriptionTermsReader,
     SubscriptionReconciliation,
     BillingErrors,

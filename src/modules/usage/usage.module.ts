@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
+import { extend } from '../../platform/extensions';
 import { ApiKeysModule } from '../api-keys';
-import { BillableMetricsModule } from '../billable-metrics';
+import { BillableMetricsModule, METRIC_DELETION_GUARDS } from '../billable-metrics';
 import { CustomersModule } from '../customers';
 import { PlansModule } from '../plans';
 import { TaxesModule } from '../taxes';
+import { CountedMetrics } from './counted-metrics';
 import { CurrentUsageController } from './current-usage.controller';
 import { CurrentUsageService } from './current-usage.service';
 import { UsageEventsController } from './usage-events.controller';
@@ -24,7 +26,6 @@ import { PeriodEventsRepository } from './period-events.repository';
 import { PeriodOpening } from './period-opening';
 import { UsageMeter } from './usage-meter';
 import { UsageRebuild } from './usage-rebuild';
-import { UsageDeletionGuards } from './usage-deletion-guards';
 import { UsageReader } from './usage-reader';
 import { UsageTotalsRepository } from './usage-totals.repository';
 import { UsageRepository } from './usage.repository';
@@ -49,7 +50,8 @@ import { UsageRepository } from './usage.repository';
     PeriodOpening,
     UsageReader,
     UsageTotalsRepository,
-    UsageDeletionGuards,
+    CountedMetrics,
+    extend(METRIC_DELETION_GUARDS, CountedMetrics),
     UsageChangesRepository,
     UsageListeners,
     UsageListenersJobs,

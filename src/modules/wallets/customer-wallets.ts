@@ -1,14 +1,9 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
+import type { DeletionGuard } from '../../platform/extensions';
 import { Outbox } from '../../platform/outbox/outbox';
-import {
-  CustomerDeletionGuard,
-  CustomerDependents,
-  type CustomerDependent,
-  type CustomerDocument,
-  type CustomerKey,
-} from '../customers';
+import type { CustomerDependent, CustomerDocument, CustomerKey } from '../customers';
 import { WalletLedger } from './wallet-ledger';
 import { isExpired } from './wallet.rules';
 import { WalletsRepository } from './wallets.repository';
@@ -18,21 +13,21 @@ import { WalletsRepository } from './wallets.repository';
  * of a customer that is deleted (docs/billing-rules.md#wallet-termination).
  */
 @Injectable()
-export class CustomerWallets implements CustomerDependent, OnModuleInit {
+export class CustomerWallets implements CustomerDependent, DeletionGuard {
   constructor(
-    private readonly deletionGuard: CustomerDeletionGuard,
-    private readonly dependents: CustomerDependents,
     private readonly repository: WalletsRepository,
     private readonly ledger: WalletLedger,
     private readonly outbox: Outbox,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  onModuleInit(): void {
-    this.deletionGuard.register((tx, organizationId, customerId) =>
-      this.obstacleToDeletion(tx, { organizationId, customerId }),
-    );
-    this.dependents.register(this);
+  /** Locks the wallets, so that none gets credits before it is terminated. The balance of an expired wallet is void. */
+  async reasonToKeep(tx: Transaction, organizationId: string, customerId: string): Promise<string | null> {
+    const now = this.clock.now();
+    const wallets = await this.repository.lockActiveOf(tx, { organizationId, customerId });
+    const funded = wallets.find((it) => it.balanceCents > 0n && !isExpired(it, now));
+    if (funded === undefined) return null;
+    return `The customer has a wallet with a balance; terminate it first: DELETE /v1/wallets/${funded.id}.`;
   }
 
   async documentNotIn(
@@ -51,14 +46,5 @@ export class CustomerWallets implements CustomerDependent, OnModuleInit {
       const { events } = await this.ledger.terminate(tx, wallet, source);
       await this.outbox.append(tx, ...events);
     }
-  }
-
-  /** Locks the wallets, so that none gets credits before it is terminated. The balance of an expired wallet is void. */
-  private async obstacleToDeletion(tx: Transaction, customer: CustomerKey): Promise<string | null> {
-    const now = this.clock.now();
-    const wallets = await this.repository.lockActiveOf(tx, customer);
-    const funded = wallets.find((it) => it.balanceCents > 0n && !isExpired(it, now));
-    if (funded === undefined) return null;
-    return `a wallet with a balance; terminate it first: DELETE /v1/wallets/${funded.id}`;
   }
 }

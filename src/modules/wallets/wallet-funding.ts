@@ -40,10 +40,7 @@ export class WalletFunding implements InvoiceFunder {
    * Credits each wallet with the amount that the invoice used from it. Skips terminated wallets, whose
    * balance is voided.
    */
-  async release(
-    tx: Transaction,
-    invoice: Omit<FundableInvoice, 'amountDueCents'>,
-  ): Promise<DomainEvent[]> {
+  async release(tx: Transaction, invoice: Omit<FundableInvoice, 'amountDueCents'>): Promise<DomainEvent[]> {
     const { organizationId, invoiceId } = invoice;
     const wallets = await this.repository.lockUsedBy(tx, organizationId, invoiceId);
     const uses = await this.repository.findUses(tx, organizationId, invoiceId);

@@ -60,7 +60,8 @@ export class WalletReconciliation implements OnModuleInit {
       },
       {
         name: 'invoice_wallets',
-        description: 'The prepaid credit amount of an invoice equals the sum of its wallet transactions and other fundings.',
+        description:
+          'The prepaid credit amount of an invoice equals the sum of its wallet transactions and other fundings.',
         sql: USED_BY_INVOICES,
       },
     );

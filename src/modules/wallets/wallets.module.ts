@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { extend } from '../../platform/extensions';
-import { CustomersModule } from '../customers';
+import { CUSTOMER_DELETION_GUARDS, CUSTOMER_DEPENDENTS, CustomersModule } from '../customers';
 import { INVOICE_FUNDING, InvoicesModule } from '../invoices';
 import { CustomerWallets } from './customer-wallets';
 import { WalletExpiration } from './wallet-expiration';
@@ -25,6 +25,8 @@ import { WalletsService } from './wallets.service';
     WalletsJobs,
     WalletReconciliation,
     CustomerWallets,
+    extend(CUSTOMER_DELETION_GUARDS, CustomerWallets),
+    extend(CUSTOMER_DEPENDENTS, CustomerWallets),
   ],
   exports: [WalletsService],
 })

@@ -1,16 +1,13 @@
 import { AnswerField, DateTimeField, EnumField, UuidField } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
-import { eventKinds } from '../../platform/outbox/event-catalogue';
+import { EVENT_KINDS, EVENT_OBJECT_TYPES, eventKinds } from '../../platform/outbox/event-catalogue';
 import type { WebhookAttemptEntity } from './webhook-attempt.entity';
 import type { WebhookDeliveryStatus } from './webhook-delivery.entity';
 import type { WebhookFilters } from './delivery-filters';
 import type { EndpointStats, WebhookRecord } from './webhook-queries.repository';
 import { successRate } from './webhook.rules';
-import './webhook.events';
 
 const STATUSES = ['pending', 'succeeded', 'failed'];
-const KINDS = eventKinds().map((it) => it.kind);
-const OBJECT_TYPES = [...new Set(eventKinds().map((it) => it.objectType))];
 const ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 const ENDPOINT_ID = '0199a3c4-5b7e-7e44-9f10-3a5c7d9e1b2f';
 const OBJECT_ID = '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21';
@@ -20,7 +17,7 @@ export class ListWebhooksDto extends pageQuery(['created_at', 'updated_at']) {
   @EnumField({
     description: 'Filter by event kind',
     example: 'customer.created',
-    values: KINDS,
+    values: EVENT_KINDS,
     optional: true,
   })
   webhook_type?: string;
@@ -34,7 +31,7 @@ export class ListWebhooksDto extends pageQuery(['created_at', 'updated_at']) {
   @EnumField({
     description: 'Filter by entity type',
     example: 'customer',
-    values: OBJECT_TYPES,
+    values: EVENT_OBJECT_TYPES,
     optional: true,
   })
   object_type?: string;

@@ -3,6 +3,7 @@ import { Test } from '@nestjs/testing';
 import { QueryFailedError } from 'typeorm';
 import { CONFIG } from '../config/config';
 import type { Transaction } from '../database/transactions';
+import { InvalidStateError } from '../errors/app-error';
 import { assertDeletable, type DeletionGuard } from './deletion-guard';
 import { ExtensionFailedError } from './extension-failed.error';
 import { extend, extensionPoint } from './extension-point';
@@ -131,34 +132,37 @@ describe('Extensions.call', () => {
 describe('deletion guards', () => {
   const GUARDS = extensionPoint<DeletionGuard>('customer deletion guards');
   const tx = {} as Transaction;
+  const UNPAID = 'The customer has unpaid invoices; pay them first.';
 
   class UnpaidInvoices implements DeletionGuard {
     reasonToKeep = (_tx: Transaction, _organizationId: string, id: string): Promise<string | null> =>
-      Promise.resolve(id === 'debtor' ? 'unpaid invoices' : null);
+      Promise.resolve(id === 'debtor' ? UNPAID : null);
   }
   class Broken implements DeletionGuard {
-    reasonToKeep = (): Promise<string | null> => Promise.reject(new Error('no connection'));
+    reasonToKeep = (_tx: Transaction, _organizationId: string, id: string): Promise<string | null> =>
+      id === 'unclear' ? Promise.resolve('') : Promise.reject(new Error('no connection'));
   }
+  @Module({ providers: [UnpaidInvoices, extend(GUARDS, UnpaidInvoices)] })
+  class InvoicesModule {}
+  @Module({ providers: [Broken, extend(GUARDS, Broken)] })
+  class BrokenModule {}
 
-  it('a guard that gives a reason refuses the deletion in a sentence', async () => {
-    @Module({ providers: [UnpaidInvoices, extend(GUARDS, UnpaidInvoices)] })
-    class InvoicesModule {}
-    const extensions = await extensionsOf(InvoicesModule);
-    const deleting = (id: string) =>
-      assertDeletable(extensions, GUARDS, tx, { resource: 'customer', organizationId: 'organization', id });
-    await expect(deleting('debtor')).rejects.toThrow('The customer has unpaid invoices.');
-    await expect(deleting('other')).resolves.toBeUndefined();
+  const deleting = async (id: string, ...modules: Type<unknown>[]) =>
+    assertDeletable(await extensionsOf(...modules), GUARDS, tx, 'organization', id);
+
+  it('a guard that gives a reason refuses the deletion with its sentence', async () => {
+    await expect(deleting('debtor', InvoicesModule, BrokenModule)).rejects.toThrow(
+      new InvalidStateError(UNPAID),
+    );
+    await expect(deleting('other', InvoicesModule)).resolves.toBeUndefined();
   });
 
-  it('a guard that fails keeps the record from being deleted', async () => {
-    @Module({ providers: [Broken, extend(GUARDS, Broken)] })
-    class BrokenModule {}
-    const extensions = await extensionsOf(BrokenModule);
-    const deleting = assertDeletable(extensions, GUARDS, tx, {
-      resource: 'customer',
-      organizationId: 'organization',
-      id: 'id',
-    });
-    await expect(deleting).rejects.toThrow('The extension Broken of "customer deletion guards" failed');
+  it.each([
+    ['other', 'no connection'],
+    ['unclear', 'reasonToKeep must return a sentence or null'],
+  ])('a guard that fails keeps the record from being deleted (%s)', async (id, reason) => {
+    await expect(deleting(id, BrokenModule)).rejects.toThrow(
+      `The extension Broken of "customer deletion guards" failed: ${reason}`,
+    );
   });
 });

@@ -1,4 +1,4 @@
 export { extend, extensionPoint, type ExtensionPoint } from './extension-point';
 export { Extensions } from './extensions';
 export { ExtensionFailedError } from './extension-failed.error';
-export { assertDeletable, reasonToKeep, type DeletionGuard } from './deletion-guard';
+export { assertDeletable, type DeletionGuard } from './deletion-guard';

@@ -16,7 +16,7 @@ export interface FieldOptions {
 type Rule = PropertyDecorator;
 
 /** Returns the options that give a class-validator rule its code and message. */
-export const because = (code: string, message: string) => ({ message, context: { code } });
+export const because = (code: string, message: string | (() => string)) => ({ message, context: { code } });
 
 /** Returns e.g. `1 character` or `2 characters`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

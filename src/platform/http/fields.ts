@@ -140,13 +140,16 @@ export function CountryField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** Declares a string that must be one of `values`. */
+/** Declares a string that must be one of `values`. The array may grow until the first request. */
 export function EnumField(options: FieldOptions & { values: readonly string[] }): PropertyDecorator {
   const { values, ...rest } = options;
   return field(
     rest,
-    { type: String, enum: [...values] },
-    IsIn(values, because('invalid_value', `must be one of: ${values.join(', ')}`)),
+    { type: String, enum: values as string[] },
+    IsIn(
+      values,
+      because('invalid_value', () => `must be one of: ${values.join(', ')}`),
+    ),
   );
 }
 

@@ -1,4 +1,11 @@
-import { coversKind, defineEvent, eventKinds, isEventPattern } from './event-catalogue';
+import {
+  EVENT_KINDS,
+  EVENT_OBJECT_TYPES,
+  coversKind,
+  defineEvent,
+  eventKinds,
+  isEventPattern,
+} from './event-catalogue';
 
 class Payload {
   id = '';
@@ -21,6 +28,16 @@ describe('event catalogue', () => {
     expect(() => defineEvent({ ...thing, kind: 'invoice.paid' })).toThrow(
       'published with the object type invoice',
     );
+  });
+
+  it('EVENT_KINDS and EVENT_OBJECT_TYPES include each kind and object type once, also those declared later', () => {
+    const declare = (kind: string): unknown =>
+      defineEvent({ kind, objectType: 'zone', trigger: 'A zone changes', payload: Payload });
+    declare('zone.created');
+    declare('zone.archived');
+    expect(EVENT_KINDS.slice(-2)).toEqual(['zone.created', 'zone.archived']);
+    expect(EVENT_KINDS).toEqual(eventKinds().map((it) => it.kind));
+    expect(EVENT_OBJECT_TYPES.filter((it) => ['zone', 'invoice'].includes(it))).toEqual(['invoice', 'zone']);
   });
 
   it('isEventPattern accepts a known kind and a known group of kinds, and nothing else', () => {

@@ -26,9 +26,24 @@ export interface EventDefinition<Payload extends object> {
 
 type AnyDefinition = Omit<EventDefinition<object>, 'of'>;
 
-const definitions = new Map<string, AnyDefinition>(
-  Object.entries(PUBLISHED_KINDS).map(([kind, it]) => [kind, { kind, ...it }]),
-);
+const definitions = new Map<string, AnyDefinition>();
+const kinds: string[] = [];
+const objectTypes: string[] = [];
+
+function add(definition: AnyDefinition): void {
+  const { kind, objectType } = definition;
+  if (!kinds.includes(kind)) kinds.push(kind);
+  if (!objectTypes.includes(objectType)) objectTypes.push(objectType);
+  definitions.set(kind, definition);
+}
+
+for (const [kind, published] of Object.entries(PUBLISHED_KINDS)) add({ kind, ...published });
+
+/** The names of all event kinds. The array grows while modules are imported, so never copy it at import time. */
+export const EVENT_KINDS: readonly string[] = kinds;
+
+/** The object types of all event kinds; grows like `EVENT_KINDS`. */
+export const EVENT_OBJECT_TYPES: readonly string[] = objectTypes;
 
 /**
  * Declares an event kind. The kind appears in the list of event kinds, in the `webhooks` section of the API description
@@ -48,7 +63,7 @@ export function defineEvent<Payload extends object>(declared: {
   if (before !== undefined && before.objectType !== objectType) {
     throw new Error(`The event kind ${kind} is published with the object type ${before.objectType}`);
   }
-  definitions.set(kind, declared);
+  add(declared);
   return { ...declared, of: (about) => ({ kind, objectType, ...about }) };
 }
 

@@ -1,5 +1,6 @@
-import { InvoiceFunding, type FundableInvoice, type InvoiceFunder } from '../../../src/modules/invoices';
+import type { FundableInvoice, InvoiceFunder } from '../../../src/modules/invoices';
 import { Transactions } from '../../../src/platform/database/transactions';
+import { funderOf } from '../../support/funders';
 import { aCreditNote, anInvoice, aCustomer } from '../../support/builders';
 import { CREDIT_NOTES } from '../../support/credit-notes';
 import type { InvoiceBody } from '../../support/invoice-wire';
@@ -17,12 +18,7 @@ describe('applying credit notes to invoices', () => {
 
   beforeAll(() => {
     transactions = app.app.get(Transactions, { strict: false });
-    const offered = app.app
-      .get(InvoiceFunding, { strict: false })
-      .all()
-      .find((it) => it.kind === 'credit_notes');
-    if (offered === undefined) throw new Error('No funder is registered for credit_notes');
-    notes = offered.funder;
+    notes = funderOf(app, 'credit_notes');
   });
   beforeEach(async () => {
     customer = await aCustomer(organization);

@@ -1,8 +1,9 @@
 import { UnusedFeeCredits, type UnusedFeeReturn } from '../../../src/modules/credit-notes';
-import { InvoiceFunding, type InvoiceFunder } from '../../../src/modules/invoices';
+import type { InvoiceFunder } from '../../../src/modules/invoices';
 import { Transactions, type Transaction } from '../../../src/platform/database/transactions';
 import { newId } from '../../../src/platform/domain/id';
 import type { DomainEvent } from '../../../src/platform/outbox/event-catalogue';
+import { funderOf } from '../../support/funders';
 import { aTax, aCreditNote, anInvoice, aCustomer, aWallet } from '../../support/builders';
 import { aBill, aBillablePlan, billed, eventsOf } from '../../support/bills';
 import { CREDIT_NOTES } from '../../support/credit-notes';
@@ -213,12 +214,7 @@ describe('credits for the unused part of a fee', () => {
       };
       return funder().release(tx, { ...about, currency: 'EUR' });
     };
-    const funder = (): InvoiceFunder => {
-      const offered = app.app.get(InvoiceFunding, { strict: false }).all();
-      const found = offered.find((it) => it.kind === 'credit_notes')?.funder;
-      if (found === undefined) throw new Error('No funder is registered for credit_notes');
-      return found;
-    };
+    const funder = (): InvoiceFunder => funderOf(app, 'credit_notes');
     /**
      * Runs `work` in a transaction that commits only once the finalization of the draft waits for its lock. Returns
      * the credit note.

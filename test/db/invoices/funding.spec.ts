@@ -1,53 +1,73 @@
+import { Injectable, Module } from '@nestjs/common';
 import {
-  InvoiceFunding,
-  InvoiceDeletionGuard,
+  INVOICE_FUNDING,
   type FundableInvoice,
-  type FundingKind,
+  type Funding,
+  type InvoiceFunder,
 } from '../../../src/modules/invoices';
-import { eventKinds } from '../../../src/platform/outbox/event-catalogue';
+import type { Transaction } from '../../../src/platform/database/transactions';
+import { extend } from '../../../src/platform/extensions';
+import { eventKinds, type DomainEvent } from '../../../src/platform/outbox/event-catalogue';
 import { anInvoice, aCustomer } from '../../support/builders';
 import type { TestOrganization } from '../../support/test-app';
 import { useTestApp } from '../../support/use-test-app';
-import { problemOf, type CustomerBody } from '../../support/wire';
+import { bodyOf, problemOf, type CustomerBody } from '../../support/wire';
 
-const KINDS = { credit_notes: 'credit_note.created', wallets: 'wallet.transaction.created' } as const;
+const KINDS = { deposits: 'credit_note.created', vouchers: 'wallet.transaction.created' } as const;
+type Kind = keyof typeof KINDS;
+
+/** Amount that the funder of each kind pays; `asked` and `released` record the calls to all funders. */
+let offered: Record<Kind, bigint>;
+let asked: FundableInvoice[];
+let released: string[];
+
+abstract class Offering implements InvoiceFunder {
+  abstract readonly source: Kind;
+
+  fund(_: Transaction, invoice: FundableInvoice): Promise<Funding> {
+    asked.push(invoice);
+    const amountCents = offered[this.source];
+    const events = amountCents > 0n ? [this.event(invoice)] : [];
+    return Promise.resolve({ amountCents, currency: invoice.currency, events });
+  }
+
+  release(_: Transaction, invoice: Omit<FundableInvoice, 'amountDueCents'>): Promise<DomainEvent[]> {
+    released.push(`${this.source} ${invoice.invoiceId}`);
+    return Promise.resolve([this.event(invoice)]);
+  }
+
+  private event({ organizationId, invoiceId: objectId }: { organizationId: string; invoiceId: string }) {
+    const kind = KINDS[this.source];
+    const objectType = eventKinds().find((it) => it.kind === kind)?.objectType ?? '';
+    return { kind, objectType, organizationId, objectId, object: {} };
+  }
+}
+@Injectable()
+class Deposits extends Offering {
+  readonly source = 'deposits';
+}
+@Injectable()
+class Vouchers extends Offering {
+  readonly source = 'vouchers';
+}
+/** Vouchers are registered first, to show that the order of registration does not matter. */
+@Module({
+  providers: [
+    Vouchers,
+    extend(INVOICE_FUNDING, Vouchers, { order: 20 }),
+    Deposits,
+    extend(INVOICE_FUNDING, Deposits, { order: 10 }),
+  ],
+})
+class OfferingsModule {}
 
 describe('invoice funding', () => {
-  const app = useTestApp({ ROLE: 'api' });
+  const app = useTestApp({ ROLE: 'api' }, OfferingsModule);
   let organization: TestOrganization;
   let customer: CustomerBody;
-  /** Amount that the funder of each kind pays; `asked` and `released` record the calls to all funders. */
-  let offered: Record<FundingKind, bigint>;
-  let asked: FundableInvoice[];
-  let released: string[];
 
-  beforeAll(() => {
-    const funding = app.app.get(InvoiceFunding);
-    // Wallets are registered first, to show that the order of registration does not matter.
-    for (const kind of ['wallets', 'credit_notes'] as const) {
-      const event = (invoiceId: string, organizationId: string) => ({
-        kind: KINDS[kind],
-        objectType: eventKinds().find((it) => it.kind === KINDS[kind])?.objectType ?? '',
-        organizationId,
-        objectId: invoiceId,
-        object: {},
-      });
-      funding.register(kind, {
-        fund: (_, invoice) => {
-          asked.push(invoice);
-          const amountCents = offered[kind];
-          const events = amountCents > 0n ? [event(invoice.invoiceId, invoice.organizationId)] : [];
-          return Promise.resolve({ amountCents, events });
-        },
-        release: (_, { invoiceId, organizationId }) => {
-          released.push(`${kind} ${invoiceId}`);
-          return Promise.resolve({ events: [event(invoiceId, organizationId)] });
-        },
-      });
-    }
-  });
   beforeEach(async () => {
-    offered = { credit_notes: 0n, wallets: 0n };
+    offered = { deposits: 0n, vouchers: 0n };
     asked = [];
     released = [];
     organization = await app.anOrganization();
@@ -63,19 +83,20 @@ describe('invoice funding', () => {
       )
     ).map((it) => it.kind);
 
-  it('credit notes reduce the amount due before wallets', async () => {
-    offered = { credit_notes: 300n, wallets: 200n };
+  it('funders pay in their order, each what the earlier ones have left', async () => {
+    offered = { deposits: 300n, vouchers: 200n };
     const invoice = await finalize();
     expect(invoice).toMatchObject({
       status: 'finalized',
       fees_amount_cents: 1000,
-      credit_notes_amount_cents: 300,
-      prepaid_credit_amount_cents: 200,
+      credit_notes_amount_cents: 0,
+      prepaid_credit_amount_cents: 500,
       total_amount_cents: 500,
       amount_paid_cents: 0,
       amount_due_cents: 500,
     });
     expect(asked.map((it) => it.amountDueCents)).toEqual([1000n, 700n]);
+    expect(await bodyOf(organization.get('/v1/reconciliation'))).toMatchObject({ agrees: true });
     expect(await kindsOf()).toEqual([
       'invoice.created',
       'invoice.finalized',
@@ -85,9 +106,13 @@ describe('invoice funding', () => {
   });
 
   it('an invoice funded in full is paid on finalization, and no further funder is called', async () => {
-    offered = { credit_notes: 1000n, wallets: 5n };
+    offered = { deposits: 1000n, vouchers: 5n };
     const invoice = await finalize();
-    expect(invoice).toMatchObject({ status: 'paid', total_amount_cents: 0, prepaid_credit_amount_cents: 0 });
+    expect(invoice).toMatchObject({
+      status: 'paid',
+      total_amount_cents: 0,
+      prepaid_credit_amount_cents: 1000,
+    });
     expect(asked).toHaveLength(1);
     const kinds = ['invoice.created', 'invoice.finalized', 'invoice.paid', 'credit_note.created'];
     expect(await kindsOf()).toEqual(kinds);
@@ -95,7 +120,7 @@ describe('invoice funding', () => {
   });
 
   it('a funder that pays more than the amount due fails the request with 500, and nothing is written', async () => {
-    offered = { credit_notes: 1001n, wallets: 0n };
+    offered = { deposits: 1001n, vouchers: 0n };
     const fees = [{ description: 'Set-up', units: '1', unit_amount_cents: 1000 }];
     const body = { customer_id: customer.id, currency: 'EUR', fees };
     await organization.post('/v1/invoices/one_off', body).expect(500);
@@ -103,25 +128,11 @@ describe('invoice funding', () => {
   });
 
   it('voiding an invoice releases its funding', async () => {
-    offered = { credit_notes: 300n, wallets: 200n };
+    offered = { deposits: 300n, vouchers: 200n };
     const invoice = await finalize();
     await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
-    expect(released).toEqual([`credit_notes ${invoice.id}`, `wallets ${invoice.id}`]);
+    expect(released).toEqual([`deposits ${invoice.id}`, `vouchers ${invoice.id}`]);
     const kinds = ['invoice.voided', 'credit_note.created', 'wallet.transaction.created'];
     expect((await kindsOf()).slice(-3)).toEqual(kinds);
-  });
-
-  it('voiding an invoice is refused with 400 invalid_state while a deletion guard objects', async () => {
-    const invoice = await finalize();
-    app.app
-      .get(InvoiceDeletionGuard)
-      .register((_, __, id) => Promise.resolve(id === invoice.id ? 'a credit note' : null));
-    const problem = await problemOf(
-      organization.post(`/v1/invoices/${invoice.id}/void`),
-      400,
-      'invalid_state',
-    );
-    expect(problem.detail).toBe('The invoice has a credit note.');
-    expect(released).toEqual([]);
   });
 });

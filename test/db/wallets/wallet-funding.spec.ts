@@ -1,6 +1,7 @@
 import { Transactions } from '../../../src/platform/database/transactions';
 import type { DomainEvent } from '../../../src/platform/outbox/event-catalogue';
-import { InvoiceFunding, type FundableInvoice, type InvoiceFunder } from '../../../src/modules/invoices';
+import type { FundableInvoice, Funding, InvoiceFunder } from '../../../src/modules/invoices';
+import { funderOf } from '../../support/funders';
 import { anInvoice, aCustomer, aWallet } from '../../support/builders';
 import type { InvoiceBody } from '../../support/invoice-wire';
 import { useOrganization, useTestApp } from '../../support/use-test-app';
@@ -20,12 +21,7 @@ describe('applying wallets to invoices', () => {
 
   beforeAll(() => {
     transactions = app.app.get(Transactions, { strict: false });
-    const offered = app.app
-      .get(InvoiceFunding, { strict: false })
-      .all()
-      .find((it) => it.kind === 'wallets');
-    if (offered === undefined) throw new Error('No funder is registered for wallets');
-    wallets = offered.funder;
+    wallets = funderOf(app, 'wallets');
   });
   beforeEach(async () => {
     customerId = (await aCustomer(organization)).id;
@@ -45,9 +41,9 @@ describe('applying wallets to invoices', () => {
     const { id: invoiceId } = await invoice(otherId, 1);
     return { organizationId: organization.id, invoiceId, customerId, currency: 'EUR', amountDueCents };
   };
-  const fund = (about: FundableInvoice): Promise<{ amountCents: bigint; events: DomainEvent[] }> =>
+  const fund = (about: FundableInvoice): Promise<Funding> =>
     transactions.run((tx) => wallets.fund(tx, about));
-  const release = (about: FundableInvoice): Promise<{ events: DomainEvent[] }> =>
+  const release = (about: FundableInvoice): Promise<readonly DomainEvent[]> =>
     transactions.run((tx) => wallets.release(tx, about));
   /** Returns the wallet checks that fail in the reconciliation. */
   const unbalanced = async (): Promise<object[]> => {
@@ -80,7 +76,7 @@ describe('applying wallets to invoices', () => {
       consumed_credits: '5',
     });
     expect(await fund(await invoiceOf(2500n))).toMatchObject({ amountCents: 500n });
-    expect(await fund(await invoiceOf(1n))).toEqual({ amountCents: 0n, events: [] });
+    expect(await fund(await invoiceOf(1n))).toMatchObject({ amountCents: 0n, events: [] });
   });
 
   it('expired wallets, terminated wallets and wallets of other customers or currencies are not used', async () => {
@@ -90,12 +86,12 @@ describe('applying wallets to invoices', () => {
     await organization.delete(`${PATH}/${gone.id}`).expect(204);
     const expired = await walletWith({ paid_credits: '10', expiration_at: '2036-01-01T00:00:00Z' });
     await app.database.query('UPDATE wallets SET expiration_at = now() WHERE id = $1', [expired.id]);
-    expect(await fund(await invoiceOf(100n))).toEqual({ amountCents: 0n, events: [] });
+    expect(await fund(await invoiceOf(100n))).toMatchObject({ amountCents: 0n, events: [] });
   });
 
   it('an invoice with nothing due uses no wallet', async () => {
     await walletWith({ paid_credits: '10' });
-    expect(await fund(await invoiceOf(0n))).toEqual({ amountCents: 0n, events: [] });
+    expect(await fund(await invoiceOf(0n))).toMatchObject({ amountCents: 0n, events: [] });
   });
 
   it('100 concurrent fundings of 1 cent use exactly the 50 cents of a wallet', async () => {
@@ -154,7 +150,7 @@ describe('applying wallets to invoices', () => {
     const about = await invoiceOf(400n);
     await fund(about);
     expect(await get(one.id)).toMatchObject({ credits_balance: '0', consumed_credits: '1' });
-    const { events } = await release(about);
+    const events = await release(about);
     expect(events.map((it) => it.object)).toMatchObject([
       {
         wallet_id: one.id,
@@ -185,7 +181,7 @@ describe('applying wallets to invoices', () => {
     const about = await invoiceOf(400n);
     await fund(about);
     await organization.delete(`${PATH}/${id}`).expect(204);
-    expect(await release(about)).toEqual({ events: [] });
+    expect(await release(about)).toEqual([]);
     expect(await get(id)).toMatchObject({ balance_cents: 0, consumed_amount_cents: 400 });
   });
 

@@ -74,7 +74,7 @@ describe('applying credit notes to invoices', () => {
       400,
       'invalid_state',
     );
-    expect(problem.detail).toContain('credit note');
+    expect(problem.detail).toBe('The invoice has a finalized credit note; void the credit note first.');
     await bodyOf(act(id, 'void'));
     await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
     await problemOf(act(draft.id, 'finalize'), 400, 'invalid_state');

@@ -70,6 +70,7 @@ describe('one-off invoices', () => {
       ],
       fees_amount_cents: 15_002,
       coupons_amount_cents: 0,
+      coupons: [],
       taxes_amount_cents: 0,
       taxes: [],
       credit_notes_amount_cents: 0,

@@ -38,6 +38,7 @@ describe('invoice previews', () => {
       fees_amount_cents: 2600,
       taxes_amount_cents: 520,
       coupons_amount_cents: 0,
+      coupons: [],
       total_amount_cents: 3120,
       issuing_date: '2027-04-01',
       payment_due_date: '2027-04-11',

@@ -237,7 +237,10 @@ describe('creating and reading subscriptions', () => {
     expect(await refused(`/v1/customers/${customer.id}`)).toBe(
       `The customer has a pending subscription; cancel it first: POST ${PATH}/${id}/cancel.`,
     );
-    expect(await refused(`/v1/plans/${plan.id}`)).toContain('move them to another plan');
+    expect(await refused(`/v1/plans/${plan.id}`)).toBe(
+      'Pending or active subscriptions are on the plan, or are scheduled to change to it; it cannot be deleted. ' +
+        'End them, or move them to another plan first.',
+    );
     expect(await refused(`${PATH}/${id}`)).toBe(
       `The subscription is pending; it cannot be terminated. Cancel it with POST ${PATH}/${id}/cancel.`,
     );

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { defineEvent } from '../../../src/platform/outbox/event-catalogue';
 import { aCustomer, anEndpoint } from '../../support/builders';
 import { MisbehavingReceiver } from '../../support/misbehaving-receiver';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
@@ -6,6 +7,7 @@ import { deliveriesOf, ended } from '../../support/webhooks';
 import {
   bodyOf,
   listOf,
+  problemOf,
   wrongFieldsOf,
   type CustomerBody,
   type WebhookBody,
@@ -145,6 +147,20 @@ describe('delivery lists and statistics', () => {
     ['http_status', 'http_status=500'],
   ])('an invalid %s is refused with 422: %s', async (field, query) => {
     expect(await wrongFieldsOf(organization.get(`${LIST}?${query}`))).toEqual([field]);
+  });
+
+  it('the filters accept an event kind that is declared after the webhooks module was imported', async () => {
+    class Zone {}
+    defineEvent({ kind: 'zone.created', objectType: 'zone', trigger: 'New zone created', payload: Zone });
+    expect((await find('webhook_type=zone.created&object_type=zone')).total).toBe(0);
+    const refused = await problemOf(
+      organization.get(`${LIST}?object_type=unicorn`),
+      422,
+      'validation_failed',
+    );
+    expect(refused.errors?.[0]?.message).toContain(', zone');
+    const selected = { event_types: ['zone.created', 'zone.*'] };
+    await anEndpoint(await app.anOrganization(), receiver.url('ok'), selected);
   });
 
   it('the statistics count deliveries per endpoint, with zeros for an endpoint without deliveries', async () => {

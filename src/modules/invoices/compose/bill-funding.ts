@@ -46,13 +46,12 @@ export class BillFunding {
   }
 
   /** Restores what the funders paid of an invoice that is voided. Returns the events to append after those of the invoice. */
-  async release(
-    tx: Transaction,
-    invoice: Omit<FundableInvoice, 'amountDueCents'>,
-  ): Promise<DomainEvent[]> {
+  async release(tx: Transaction, invoice: Omit<FundableInvoice, 'amountDueCents'>): Promise<DomainEvent[]> {
     const events: DomainEvent[] = [];
     for (const funder of this.extensions.of(INVOICE_FUNDING)) {
-      const released = await this.extensions.call(tx, INVOICE_FUNDING, funder, (it) => it.release(tx, invoice));
+      const released = await this.extensions.call(tx, INVOICE_FUNDING, funder, (it) =>
+        it.release(tx, invoice),
+      );
       events.push(...released);
     }
     return events;
