@@ -1,94 +1,24 @@
-import { Coupons, type Discounts } from './coupons';
+import {
+  NOW,
+  PLAN,
+  CUSTOMER,
+  fixed,
+  percentage,
+  having,
+  of,
+  fee,
+  charge,
+  shown,
+  day,
+  lifeOf,
+  give,
+  nets,
+  statuses,
+} from './coupon-cases';
+import { Coupons } from './coupons';
 import { spread } from './discounts';
-import type { PlanInForce } from './invoices';
-import type { CouponOverride, CouponTerms, Life, PlanTerms, Step } from './life';
-import { reckon, type Reckoned } from './reckoning';
-
-const NOW = Date.UTC(2028, 0, 1);
-
-const PLAN: PlanTerms = {
-  interval: 'monthly',
-  cents: 3100,
-  inAdvance: false,
-  trialDays: 0,
-  taxes: [],
-  charges: [],
-};
-
-const CUSTOMER: Life['customer'] = { zone: 'UTC', currency: 'EUR', graceDays: 0, termDays: 30, taxes: [] };
-
-const fixed = (cents: number, terms: Partial<CouponTerms> = {}): CouponTerms => ({
-  worth: { type: 'fixed_amount', cents, currency: 'EUR' },
-  frequency: 'once',
-  bills: null,
-  expiresAt: null,
-  reusable: true,
-  plans: [],
-  metrics: [],
-  ...terms,
-});
-
-const percentage = (rate: string, terms: Partial<CouponTerms> = {}): CouponTerms => ({
-  ...fixed(0, terms),
-  worth: { type: 'percentage', rate },
-});
-
-/** A customer with each of these coupons, the first one first. */
-function having(...coupons: CouponTerms[]): Coupons {
-  const made = new Coupons({ coupons, customer: CUSTOMER });
-  for (const index of coupons.keys()) made.apply(index, {}, NOW);
-  return made;
-}
-
-const of = (plan: number): PlanInForce => ({ plan, terms: PLAN });
-const fee = (cents: number, plan = 0) => ({
-  type: 'subscription' as const,
-  of: of(plan),
-  metric: null,
-  cents,
-});
-const charge = (metric: string, cents: number) => ({
-  type: 'charge' as const,
-  of: of(0),
-  metric,
-  cents,
-});
-
-/** Amounts of the coupons, and what they take off each line. */
-const shown = ({ uses, perLine }: Discounts): object => ({ cents: uses.map((it) => it.cents), perLine });
-
-const day = (month: number, date: number): number => Date.UTC(2028, month - 1, date);
-
-function lifeOf(steps: Step[], coupons: CouponTerms[], terms: Partial<Life> = {}): Reckoned {
-  const subscribe: Step = {
-    at: NOW,
-    do: 'subscribe',
-    plan: 0,
-    anniversary: false,
-    startsAt: null,
-    endsAt: null,
-  };
-  const life: Life = {
-    organization: 0,
-    customer: CUSTOMER,
-    plans: [PLAN],
-    coupons,
-    steps: [subscribe, ...steps],
-    until: day(4, 1),
-    ...terms,
-  };
-  return reckon(life, life.until);
-}
-
-const give = (at: number, coupon = 0, override: CouponOverride = {}): Step => ({
-  at,
-  do: 'coupon',
-  coupon,
-  override,
-});
-
-const nets = ({ invoices }: Reckoned): number[][] => invoices.map((it) => it.fees.map((one) => one.net));
-const statuses = ({ applications }: Reckoned): string[] => applications.map((it) => it.status);
+import type { CouponTerms, Life, Step } from './life';
+import { type Reckoned } from './reckoning';
 
 describe('the spread of a discount', () => {
   it.each([

@@ -9,7 +9,7 @@ import { taxAmountsOf, type TaxAmount } from '../taxes';
 import type { Invoice } from './invoice';
 import { aboutInvoice } from './invoice-event';
 import { InvoiceDebts } from './invoice-debts';
-import { netAmountOf, taxedFee } from './invoice-fee.entity';
+import { netAmountOf, taxedFee } from './fee-amounts';
 import { AppliedAmountsRepository } from './applied-amounts.repository';
 import type { AppliedAmountEntity } from './invoice.entity';
 import { InvoicePaid } from './invoice.events';

@@ -5,12 +5,18 @@ import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { AmountOutOfRangeError } from '../../platform/domain/money';
 import { ExtensionFailedError } from '../../platform/extensions';
 import { logger } from '../../platform/observability/logger';
+import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { UsageListeners, type UsageChange } from '../usage';
 import type { Invoice } from './invoice';
-import type { ComposedDraft } from './invoice-finalization';
 import { BillPipeline, type ComposedBill } from './compose/bill-pipeline';
 import { InvoicesRepository } from './invoices.repository';
 import { withFees } from './new-invoice';
+
+/** A composed draft, with the events of extensions, which follow those of the invoice. */
+export interface ComposedDraft {
+  draft: Invoice;
+  events: readonly DomainEvent[];
+}
 
 /** Refreshes drafts when their usage changes (docs/billing-rules.md). */
 @Injectable()

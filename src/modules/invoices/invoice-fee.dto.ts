@@ -1,6 +1,7 @@
 import { AnswerField } from '../../platform/http/fields';
 import { TaxAmountsAnswer, toTaxAmounts, type TaxAmountDto } from '../taxes';
-import { netAmountOf, taxedFee, type InvoiceFeeEntity } from './invoice-fee.entity';
+import { netAmountOf, taxedFee } from './fee-amounts';
+import type { InvoiceFeeEntity } from './invoice-fee.entity';
 import { FEE_TYPES } from './invoice.rules';
 
 const ID = { type: String, format: 'uuid' } as const;

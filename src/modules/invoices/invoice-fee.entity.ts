@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index } from 'typeorm';
 import { AmountCents, Id, OptionalTimestamp, OrganizationId } from '../../platform/database/columns';
 import { plainDecimal } from '../../platform/domain/decimal-string';
-import { StoredTaxes, type StoredTax, type Taxed } from '../taxes';
+import { StoredTaxes, type StoredTax } from '../taxes';
 import type { FeeType } from './invoice.rules';
 
 /** Column for an exact decimal of any size, represented in code as a plain decimal string. */
@@ -45,17 +45,4 @@ export class InvoiceFeeEntity {
   @Column({ type: 'integer', nullable: true }) billedDays!: number | null;
   @Column({ type: 'integer', nullable: true }) periodDays!: number | null;
   @Column({ type: 'integer', nullable: true }) eventsCount!: number | null;
-}
-
-/** Returns the amount of a fee after discounts, in cents: what is taxed, and what credit notes can credit. */
-export function netAmountOf(fee: Pick<InvoiceFeeEntity, 'amountCents' | 'discountAmountCents'>): bigint {
-  return fee.amountCents - fee.discountAmountCents;
-}
-
-/** Returns the net amount of a fee with its taxes. */
-export function taxedFee(
-  fee: Pick<InvoiceFeeEntity, 'amountCents' | 'discountAmountCents' | 'taxesAmountCents' | 'appliedTaxes'>,
-): Taxed {
-  const { taxesAmountCents, appliedTaxes } = fee;
-  return { amountCents: netAmountOf(fee), taxesAmountCents, appliedTaxes };
 }

@@ -5,19 +5,13 @@ import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { Outbox } from '../../platform/outbox/outbox';
 import { BillFunding } from './compose/bill-funding';
 import type { Invoice } from './invoice';
-import { InvoiceDrafts } from './invoice-drafts';
+import { InvoiceDrafts, type ComposedDraft } from './invoice-drafts';
 import { InvoiceNumbers } from './invoice-numbers';
 import { aboutInvoice } from './invoice-event';
 import { withCleanRangeError } from './invoice.errors';
 import { InvoiceCreated, InvoiceFinalized, InvoicePaid } from './invoice.events';
 import { datesOnFinalization, dueOf, overdueState, totalOf } from './invoice.rules';
 import { InvoicesRepository } from './invoices.repository';
-
-/** A composed draft, with the events of extensions, which follow those of the invoice. */
-export interface ComposedDraft {
-  draft: Invoice;
-  events: readonly DomainEvent[];
-}
 
 /** A final invoice with its events: its own, then those of its discounts, then those of its funding. */
 interface FinalInvoice {

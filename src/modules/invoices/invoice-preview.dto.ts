@@ -1,7 +1,7 @@
 import { AnswerField } from '../../platform/http/fields';
 import { toTaxAmounts } from '../taxes';
 import { PreviewedFeeDto, toPreviewedFee } from './invoice-fee.dto';
-import { taxedFee } from './invoice-fee.entity';
+import { taxedFee } from './fee-amounts';
 import { BillingPeriodDto, InvoiceAmountsDto, toInvoiceCoupon } from './invoice.dto';
 import type { InvoicePreview } from './subscription-previews';
 

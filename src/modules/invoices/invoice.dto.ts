@@ -1,7 +1,7 @@
 import { AnswerField } from '../../platform/http/fields';
 import { TaxAmountsAnswer, toTaxAmounts, type TaxAmountDto } from '../taxes';
 import { InvoiceFeeDto, toFeeResponse } from './invoice-fee.dto';
-import { taxedFee } from './invoice-fee.entity';
+import { taxedFee } from './fee-amounts';
 import type { AppliedDiscount } from './extensions/invoice-discounts';
 import type { Invoice } from './invoice';
 import { INVOICE_STATUSES, INVOICE_TYPES } from './invoice.rules';
