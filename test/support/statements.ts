@@ -1,11 +1,13 @@
-import { AbstractLogger, DataSource } from 'typeorm';
+import { AbstractLogger, DataSource, type QueryRunner } from 'typeorm';
+import type { Transaction } from '../../src/platform/database/transactions';
+import { inTransaction } from './metered-subscription';
 import type { TestApp } from './test-app';
 
 class StatementRecorder extends AbstractLogger {
-  readonly statements: string[] = [];
+  readonly statements: { text: string; runner: QueryRunner | undefined }[] = [];
 
-  override logQuery(query: string): void {
-    this.statements.push(query);
+  override logQuery(text: string, _parameters: unknown, runner: QueryRunner | undefined): void {
+    this.statements.push({ text, runner });
   }
 
   protected override writeLog(): void {
@@ -13,16 +15,22 @@ class StatementRecorder extends AbstractLogger {
   }
 }
 
-/** Returns the statements that the application runs during `work`, without those that begin and end transactions. */
-export async function statementsOf(app: TestApp, work: () => Promise<unknown>): Promise<string[]> {
+/** Runs `work` in a transaction and returns its statements, without those of concurrent transactions. */
+export async function statementsOf(
+  app: TestApp,
+  work: (tx: Transaction) => Promise<unknown>,
+): Promise<string[]> {
   const dataSource = app.app.get(DataSource);
   const { logger } = dataSource;
   const recorder = new StatementRecorder();
   dataSource.logger = recorder;
   try {
-    await work();
+    const own = await inTransaction(app, async (tx) => {
+      await work(tx);
+      return tx.queryRunner;
+    });
+    return recorder.statements.filter((it) => it.runner === own).map((it) => it.text);
   } finally {
     dataSource.logger = logger;
   }
-  return recorder.statements.filter((it) => !/^(?:START|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)/u.test(it));
 }

@@ -7,3 +7,4 @@ export { UsageMeter, type MeteredSubscription, type PeriodEnd } from './usage-me
 export type { ChargedUsage } from './charged-usage';
 export type { UsagePeriod } from './usage-period';
 export type { PeriodUsage } from './usage-reader';
+export type { NewPeriod } from './period-opening';

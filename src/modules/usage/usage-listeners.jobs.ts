@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
 import { logFailure } from '../../platform/database/log-failure';
+import { Transactions } from '../../platform/database/transactions';
 import { DueWork } from '../../platform/jobs/due-work';
 import { SCHEDULES } from '../../platform/jobs/schedules';
 import { WakeableJobs, type WakeableJob } from '../../platform/jobs/wakeable-job';
@@ -26,6 +27,7 @@ export class UsageListenersJobs implements OnModuleInit, OnApplicationBootstrap,
   constructor(
     private readonly listeners: UsageListeners,
     private readonly dueWork: DueWork,
+    private readonly transactions: Transactions,
     wakeableJobs: WakeableJobs,
   ) {
     this.job = wakeableJobs.create(CHANNEL, (signal) => this.run(signal));
@@ -45,6 +47,11 @@ export class UsageListenersJobs implements OnModuleInit, OnApplicationBootstrap,
 
   beforeApplicationShutdown(): Promise<void> {
     return this.job.stop();
+  }
+
+  /** Wakes the listeners when the enclosing transaction, which has counted usage, has committed. */
+  wakeAfterCommit(): void {
+    if (this.transactions.enclosing !== null) this.transactions.afterCommit(this.wake);
   }
 
   /** Wakes the listeners after usage was counted and committed. */

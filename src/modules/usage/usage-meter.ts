@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions, type Transaction } from '../../platform/database/transactions';
+import type { Transaction } from '../../platform/database/transactions';
 import { undone } from '../../platform/database/undone';
 import { NotFoundError } from '../../platform/errors/app-error';
-import { PlansService } from '../plans';
-import { eventChargesOf, proratedMetricsOf } from './aggregation/event-charges';
-import { costsUnused } from './charged-usage';
 import type { MeteredSubscriptionEntity } from './metered-subscription.entity';
+import { PeriodEventsRepository } from './period-events.repository';
+import { PeriodOpening, type NewPeriod } from './period-opening';
 import { UsageListenersJobs } from './usage-listeners.jobs';
-import { beginningOf, type MeteredPeriod, type UsagePeriod } from './usage-period';
+import type { MeteredPeriod, UsagePeriod } from './usage-period';
 import { UsageReader, type PeriodUsage } from './usage-reader';
 import { UsageRebuild } from './usage-rebuild';
 import { UsageRepository } from './usage.repository';
@@ -49,10 +48,10 @@ export interface PeriodEnd {
 export class UsageMeter {
   constructor(
     private readonly repository: UsageRepository,
+    private readonly events: PeriodEventsRepository,
     private readonly reader: UsageReader,
+    private readonly opening: PeriodOpening,
     private readonly usageRebuild: UsageRebuild,
-    private readonly plans: PlansService,
-    private readonly transactions: Transactions,
     private readonly listeners: UsageListenersJobs,
   ) {}
 
@@ -74,7 +73,7 @@ export class UsageMeter {
     const { endedAt } = dates;
     if (endedAt === null) return;
     const last = await this.repository.findLastPeriod(tx, organizationId, subscriptionId, endedAt);
-    await this.repository.markUnbillable(tx, organizationId, subscriptionId, last?.to ?? endedAt);
+    await this.events.markUnbillable(tx, organizationId, subscriptionId, last?.to ?? endedAt);
   }
 
   /** Sets when a subscription is scheduled to end; null for never. */
@@ -82,47 +81,18 @@ export class UsageMeter {
     await this.repository.setScheduledEnd(tx, organizationId, id, at);
   }
 
-  /**
-   * Opens a billing period. It includes events that arrived for it ahead of time, and the levels that recurring metrics
-   * carry over.
-   *
-   * @param begun when its billing period began, if not with the whole period: the ID of the period whose billing period
-   * it continues after a plan change, or the instant
-   * @throws RangeError when the period ends before it begins, or overlaps another one of the subscription.
-   */
-  async openPeriod(
+  openPeriod(
     tx: Transaction,
     organizationId: string,
     period: UsagePeriod,
-    begun: string | Date | null = null,
+    begun: NewPeriod['begun'] = null,
   ): Promise<void> {
-    if (period.to < period.from) throw new RangeError(`Usage period ${period.id} ends before it begins`);
-    await this.lock(tx, organizationId, period.subscriptionId);
-    const overlap = await this.repository.findOverlap(tx, organizationId, period);
-    if (overlap !== null) throw new RangeError(`Usage period ${period.id} overlaps ${overlap}`);
-    const version = await this.plans.getVersion(tx, organizationId, period.planVersionId);
-    const eventCharges = eventChargesOf(version.charges);
-    const proratedMetrics = proratedMetricsOf(version.charges);
-    const spanFrom =
-      typeof begun === 'string' ? beginningOf(await this.findPeriod(tx, organizationId, begun)) : begun;
-    const opened: MeteredPeriod = {
-      ...period,
-      spanFrom,
-      spanTo: null,
-      eventCharges,
-      proratedMetrics,
-      endsWithPlan: false,
-      carriedCharges: [],
-      state: 'open',
-      followed: true,
-    };
-    await this.repository.insertPeriod(tx, organizationId, opened);
-    const hasEvents = await this.repository.claimWaiting(tx, organizationId, opened);
-    const hasUsage = await this.usageRebuild.begin(tx, organizationId, opened, hasEvents);
-    // A period without usage or costs leaves the listeners nothing to handle.
-    if (!hasUsage && !costsUnused(version, opened)) return;
-    await this.repository.updatePeriod(tx, organizationId, period.id, { followed: false });
-    this.wakeListeners();
+    return this.openPeriods(tx, organizationId, [{ period, begun }]);
+  }
+
+  /** See PeriodOpening.open. */
+  async openPeriods(tx: Transaction, organizationId: string, periods: readonly NewPeriod[]): Promise<void> {
+    if (await this.opening.open(tx, organizationId, periods)) this.listeners.wakeAfterCommit();
   }
 
   /**
@@ -149,10 +119,10 @@ export class UsageMeter {
       spanTo: spanTo ?? null,
     });
     const beyond = countsUsageAtEnd ? new Date(to.getTime() + 1) : to;
-    if (!(await this.repository.releaseFrom(tx, organizationId, period, beyond))) return;
+    if (!(await this.events.releaseFrom(tx, organizationId, period, beyond))) return;
     const { endedAt } = subscription;
     if (endedAt !== null) {
-      await this.repository.markUnbillable(tx, organizationId, period.subscriptionId, endedAt);
+      await this.events.markUnbillable(tx, organizationId, period.subscriptionId, endedAt);
     }
     await this.count(tx, organizationId, { ...period, to });
   }
@@ -179,9 +149,9 @@ export class UsageMeter {
     const { period } = await this.lockPeriod(tx, organizationId, periodId);
     const moved = { ...period, to };
     await this.repository.updatePeriod(tx, organizationId, periodId, { endsAt: to });
-    const released = await this.repository.releaseFrom(tx, organizationId, period, to);
-    const claimed = await this.repository.claimWaiting(tx, organizationId, moved);
-    if (released || claimed) await this.count(tx, organizationId, moved);
+    const released = await this.events.releaseFrom(tx, organizationId, period, to);
+    const claimed = await this.events.claimWaiting(tx, organizationId, [moved]);
+    if (released || claimed.size > 0) await this.count(tx, organizationId, moved);
   }
 
   closePeriod(tx: Transaction, organizationId: string, periodId: string): Promise<void> {
@@ -230,11 +200,7 @@ export class UsageMeter {
 
   private async count(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<void> {
     await this.usageRebuild.run(tx, organizationId, period);
-    this.wakeListeners();
-  }
-
-  private wakeListeners(): void {
-    if (this.transactions.enclosing !== null) this.transactions.afterCommit(this.listeners.wake);
+    this.listeners.wakeAfterCommit();
   }
 
   private async lockPeriod(
@@ -252,8 +218,8 @@ export class UsageMeter {
     organizationId: string,
     id: string,
   ): Promise<MeteredSubscriptionEntity> {
-    const subscription = await this.repository.lockSubscription(tx, organizationId, id);
-    if (subscription === null) throw new NotFoundError('subscription');
+    const [subscription] = await this.repository.lockSubscriptions(tx, organizationId, [id]);
+    if (subscription === undefined) throw new NotFoundError('subscription');
     return subscription;
   }
 

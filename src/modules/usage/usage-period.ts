@@ -94,3 +94,15 @@ export function contains(period: { from: Date; to: Date }, at: Date): boolean {
   const instant = at.getTime(); // comparing Date objects takes several times as long
   return period.from.getTime() <= instant && instant < period.to.getTime();
 }
+
+/** Returns one array per column, for unnest: IDs, subscriptions, starts and ends. */
+export function spansOf(
+  periods: readonly Pick<MeteredPeriod, 'id' | 'subscriptionId' | 'from' | 'to'>[],
+): [string[], string[], Date[], Date[]] {
+  return [
+    periods.map((it) => it.id),
+    periods.map((it) => it.subscriptionId),
+    periods.map((it) => it.from),
+    periods.map((it) => it.to),
+  ];
+}

@@ -20,36 +20,48 @@ export class UsageTotalsRepository {
   }
 
   /**
-   * Starts the period `to` with the levels at which recurring metrics ended the period `from`. After a plan change
-   * within a billing period, the levels of all weighted sums carry over, because their values count until it ends.
+   * Starts periods with the levels at which recurring metrics ended the periods before them. After a plan change within a
+   * billing period, the levels of all weighted sums carry over, because their values count until it ends.
    *
-   * @returns whether there are any such levels.
+   * @param previous the ID of the period before, keyed by period ID.
+   * @returns the IDs of the periods with any such levels.
    */
-  async carryOver(tx: Transaction, organizationId: string, from: string, to: string): Promise<boolean> {
-    const carried = await tx.query<object[]>(
-      `WITH distinct_values AS (
+  async carryOver(
+    tx: Transaction,
+    organizationId: string,
+    previous: ReadonlyMap<string, string>,
+  ): Promise<string[]> {
+    if (previous.size === 0) return [];
+    const carried = await tx.query<{ period_id: string }[]>(
+      `WITH period AS (SELECT * FROM unnest($2::uuid[], $3::uuid[]) AS period (id, previous_id)),
+       distinct_values AS (
          INSERT INTO usage_distinct_values
                 (organization_id, period_id, billable_metric_id, value_key, active, operation_at, operation_sequence)
-         SELECT value.organization_id, $3, billable_metric_id, value_key, active, operation_at, operation_sequence
-           FROM usage_distinct_values AS value JOIN billable_metrics AS metric
+         SELECT value.organization_id, period.id, value.billable_metric_id, value.value_key, value.active,
+                value.operation_at, value.operation_sequence
+           FROM period
+           JOIN usage_distinct_values AS value
+             ON value.organization_id = $1 AND value.period_id = period.previous_id
+           JOIN billable_metrics AS metric
              ON metric.organization_id = value.organization_id AND metric.id = value.billable_metric_id
-          WHERE value.organization_id = $1 AND value.period_id = $2 AND metric.recurring)
+          WHERE metric.recurring)
        INSERT INTO usage_totals AS total_row
               (organization_id, period_id, billable_metric_id, carried, distinct_count)
-       SELECT total.organization_id, $3, total.billable_metric_id, total.carried + total.sum + total.late_sum,
+       SELECT total.organization_id, period.id, total.billable_metric_id,
+              total.carried + total.sum + total.late_sum,
               (SELECT count(*) FROM usage_distinct_values AS value
-                WHERE value.organization_id = $1 AND value.period_id = $2 AND value.active
+                WHERE value.organization_id = $1 AND value.period_id = period.previous_id AND value.active
                   AND value.billable_metric_id = total.billable_metric_id)
-         FROM usage_totals AS total JOIN billable_metrics AS metric
+         FROM period
+         JOIN usage_totals AS total ON total.organization_id = $1 AND total.period_id = period.previous_id
+         JOIN usage_periods AS previous ON previous.organization_id = $1 AND previous.id = period.previous_id
+         JOIN billable_metrics AS metric
            ON metric.organization_id = total.organization_id AND metric.id = total.billable_metric_id
-         JOIN usage_periods AS previous
-           ON previous.organization_id = total.organization_id AND previous.id = total.period_id
-        WHERE total.organization_id = $1 AND total.period_id = $2
-          AND (metric.recurring OR (metric.aggregation_type = 'weighted_sum' AND previous.ends_with_plan))
+        WHERE metric.recurring OR (metric.aggregation_type = 'weighted_sum' AND previous.ends_with_plan)
        RETURNING total_row.period_id`,
-      [organizationId, from, to],
+      [organizationId, [...previous.keys()], [...previous.values()]],
     );
-    return carried.length > 0;
+    return carried.map((it) => it.period_id);
   }
 
   /** Returns whether an open period has counted usage of the metric. */

@@ -22,6 +22,8 @@ import { UsageListenersJobs } from './usage-listeners.jobs';
 import { UsageRechecks } from './usage-rechecks';
 import { UsageRechecksRepository } from './usage-rechecks.repository';
 import { MeteredSubscriptions } from './metered-subscriptions';
+import { PeriodEventsRepository } from './period-events.repository';
+import { PeriodOpening } from './period-opening';
 import { UsageMeter } from './usage-meter';
 import { UsageRebuild } from './usage-rebuild';
 import { UsageReader } from './usage-reader';
@@ -44,6 +46,8 @@ import { UsageRepository } from './usage.repository';
     UsageMeter,
     UsageRebuild,
     UsageRepository,
+    PeriodEventsRepository,
+    PeriodOpening,
     UsageReader,
     UsageTotalsRepository,
     CountedMetrics,

@@ -1,17 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { registerUniqueConstraint } from '../../platform/database/pg-errors';
 import type { Transaction } from '../../platform/database/transactions';
-import { EVENT_COLUMNS, usageEventOf, type EventRow, type UsageEvent } from './usage-event';
 import { MeteredSubscriptionEntity, UsagePeriodEntity } from './metered-subscription.entity';
-import { PERIOD_COLUMNS, periodOf, type MeteredPeriod, type PeriodRow } from './usage-period';
+import {
+  PERIOD_COLUMNS,
+  periodOf,
+  spansOf,
+  type MeteredPeriod,
+  type PeriodRow,
+  type UsagePeriod,
+} from './usage-period';
 
 registerUniqueConstraint(
   'metered_subscriptions_external_id',
   'Another subscription of this organization has this external_id.',
 );
-
-/** Number of events per fetch while a period is recounted. */
-const CHUNK = 2000;
 
 /** Reads and writes metered subscriptions and billing periods. Ingestion has its own statements. */
 @Injectable()
@@ -20,17 +24,21 @@ export class UsageRepository {
     await tx.insert(MeteredSubscriptionEntity, subscription);
   }
 
-  /** Locks a subscription, waiting for ingestion in progress. Every change to its usage takes this lock first. */
-  lockSubscription(
+  /**
+   * Locks subscriptions, waiting for ingestion in progress. Every change to their usage takes these locks first, in ID order
+   * as ingestion does, so that concurrent transactions queue instead of deadlocking.
+   */
+  lockSubscriptions(
     tx: Transaction,
     organizationId: string,
-    id: string,
-  ): Promise<MeteredSubscriptionEntity | null> {
+    ids: readonly string[],
+  ): Promise<MeteredSubscriptionEntity[]> {
+    const where = { organizationId, id: In([...ids]) };
     const lock = { mode: 'for_no_key_update' } as const;
-    return tx.findOne(MeteredSubscriptionEntity, { where: { organizationId, id }, lock });
+    return tx.find(MeteredSubscriptionEntity, { where, order: { id: 'ASC' }, lock });
   }
 
-  /** Locks the subscriptions of billing periods like `lockSubscription`, in ID order as ingestion does. */
+  /** Locks the subscriptions of billing periods like `lockSubscriptions`. */
   async lockSubscriptionsOf(
     tx: Transaction,
     organizationId: string,
@@ -81,10 +89,16 @@ export class UsageRepository {
     await tx.update(MeteredSubscriptionEntity, { organizationId, id }, { endsAt });
   }
 
-  async insertPeriod(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<void> {
-    const { from, to, whole, ...columns } = period;
-    const times = { startsAt: from, endsAt: to, wholeFrom: whole.from, wholeTo: whole.to };
-    await tx.insert(UsagePeriodEntity, { ...columns, ...times, organizationId });
+  async insertPeriods(
+    tx: Transaction,
+    organizationId: string,
+    periods: readonly MeteredPeriod[],
+  ): Promise<void> {
+    const rows = periods.map(({ from, to, whole, ...columns }) => {
+      const times = { startsAt: from, endsAt: to, wholeFrom: whole.from, wholeTo: whole.to };
+      return { ...columns, ...times, organizationId };
+    });
+    await tx.insert(UsagePeriodEntity, rows);
   }
 
   async findPeriod(tx: Transaction, organizationId: string, id: string): Promise<MeteredPeriod | null> {
@@ -162,33 +176,57 @@ export class UsageRepository {
     return row === undefined ? null : periodOf(row);
   }
 
-  /** Returns a period of the subscription that overlaps this one. */
+  /** Returns a period that overlaps another one of its subscription, and that one; null if none does. */
   async findOverlap(
     tx: Transaction,
     organizationId: string,
-    period: { id: string; subscriptionId: string; from: Date; to: Date },
-  ): Promise<string | null> {
-    const [row] = await tx.query<{ id: string }[]>(
-      `SELECT id FROM usage_periods
-        WHERE organization_id = $1 AND subscription_id = $2 AND ends_at > $3 AND starts_at < $4
-          AND starts_at < ends_at AND $3::timestamptz < $4::timestamptz AND id <> $5 LIMIT 1`,
-      [organizationId, period.subscriptionId, period.from, period.to, period.id],
+    periods: readonly UsagePeriod[],
+  ): Promise<{ id: string; otherId: string } | null> {
+    const [row] = await tx.query<{ id: string; otherId: string }[]>(
+      `SELECT period.id, other.id AS "otherId"
+         FROM unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[])
+           AS period (id, subscription_id, starts_at, ends_at)
+        CROSS JOIN LATERAL (
+          SELECT id FROM usage_periods
+           WHERE organization_id = $1 AND subscription_id = period.subscription_id
+             AND ends_at > period.starts_at AND starts_at < period.ends_at AND starts_at < ends_at
+             AND id <> period.id LIMIT 1) AS other
+        WHERE period.starts_at < period.ends_at LIMIT 1`,
+      [organizationId, ...spansOf(periods)],
     );
-    return row?.id ?? null;
+    return row ?? null;
   }
 
   /**
-   * Returns the ID of the previous period, or null. An empty period precedes the one that begins at the same instant.
+   * Returns the ID of the previous period of each period, keyed by period ID. An empty period precedes the one that begins
+   * at the same instant.
    */
-  async findPrevious(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<string | null> {
-    const [row] = await tx.query<{ id: string }[]>(
-      `SELECT id FROM usage_periods
-        WHERE organization_id = $1 AND subscription_id = $2 AND ends_at <= $3 AND id <> $4
-          AND (starts_at < $3 OR id < $4)
-        ORDER BY ends_at DESC, starts_at DESC, id DESC LIMIT 1`,
-      [organizationId, period.subscriptionId, period.from, period.id],
+  async findPrevious(
+    tx: Transaction,
+    organizationId: string,
+    periods: readonly MeteredPeriod[],
+  ): Promise<Map<string, string>> {
+    const rows = await tx.query<{ id: string; previous_id: string }[]>(
+      `SELECT period.id, previous.id AS previous_id
+         FROM unnest($2::uuid[], $3::uuid[], $4::timestamptz[]) AS period (id, subscription_id, starts_at)
+        CROSS JOIN LATERAL (
+          SELECT id FROM usage_periods
+           WHERE organization_id = $1 AND subscription_id = period.subscription_id
+             AND ends_at <= period.starts_at AND id <> period.id
+             AND (starts_at < period.starts_at OR id < period.id)
+           ORDER BY ends_at DESC, starts_at DESC, id DESC LIMIT 1) AS previous`,
+      [organizationId, ...spansOf(periods).slice(0, 3)],
     );
-    return row?.id ?? null;
+    return new Map(rows.map((it) => [it.id, it.previous_id]));
+  }
+
+  /** Marks periods as having new usage for the listeners. */
+  async markCounted(tx: Transaction, organizationId: string, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await tx.query(
+      'UPDATE usage_periods SET followed = false WHERE organization_id = $1 AND id = ANY ($2) AND followed',
+      [organizationId, ids],
+    );
   }
 
   async updatePeriod(
@@ -198,82 +236,5 @@ export class UsageRepository {
     changes: Partial<UsagePeriodEntity>,
   ): Promise<void> {
     await tx.update(UsagePeriodEntity, { organizationId, id }, changes);
-  }
-
-  /**
-   * Assigns waiting events to the period, whose plan decides whether they are charged, and marks events from before any
-   * period as late: they will never be billed.
-   *
-   * @returns whether there were any such events.
-   */
-  async claimWaiting(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<boolean> {
-    const [, taken] = await tx.query<[unknown, number]>(
-      `UPDATE usage_events
-          SET period_id = CASE WHEN timestamp >= $3 THEN $5::uuid END, late = late OR timestamp < $3,
-              not_charged_reason = CASE
-                WHEN timestamp < $3 THEN 'no_billing_period'
-                WHEN billable_metric_id <> ALL (ARRAY (
-                       SELECT billable_metric_id FROM charges
-                        WHERE organization_id = $1 AND plan_version_id = $6)) THEN 'no_charge' END
-        WHERE organization_id = $1 AND subscription_id = $2 AND period_id IS NULL AND timestamp < $4
-          AND (timestamp >= $3 OR NOT late)`,
-      [organizationId, period.subscriptionId, period.from, period.to, period.id, period.planVersionId],
-    );
-    return taken > 0;
-  }
-
-  /**
-   * Detaches the period's events at or after `at`, so that another period can take them.
-   *
-   * @returns whether there were any such events.
-   */
-  async releaseFrom(
-    tx: Transaction,
-    organizationId: string,
-    period: MeteredPeriod,
-    at: Date,
-  ): Promise<boolean> {
-    const [, given] = await tx.query<[unknown, number]>(
-      `UPDATE usage_events SET period_id = NULL, not_charged_reason = 'period_not_started'
-        WHERE organization_id = $1 AND subscription_id = $2 AND timestamp >= $3 AND period_id = $4`,
-      [organizationId, period.subscriptionId, at, period.id],
-    );
-    return given > 0;
-  }
-
-  /** Marks the waiting events at or after the end of the last period as late, because no period will contain them. */
-  async markUnbillable(
-    tx: Transaction,
-    organizationId: string,
-    subscriptionId: string,
-    end: Date,
-  ): Promise<void> {
-    await tx.query(
-      `UPDATE usage_events SET late = true, not_charged_reason = 'no_billing_period'
-        WHERE organization_id = $1 AND subscription_id = $2 AND period_id IS NULL AND timestamp >= $3 AND NOT late`,
-      [organizationId, subscriptionId, end],
-    );
-  }
-
-  /** Yields the events of a period, or all earlier ones, by timestamp and then by arrival, in chunks. */
-  async *eventsOf(
-    tx: Transaction,
-    organizationId: string,
-    { period, which }: { period: MeteredPeriod; which: 'own' | 'earlier' },
-  ): AsyncGenerator<UsageEvent[]> {
-    const own = which === 'own';
-    const test = own ? 'timestamp >= $3 AND period_id = $4' : 'timestamp < $3';
-    const cursor = `usage_events_${which}`;
-    await tx.query(
-      `DECLARE ${cursor} NO SCROLL CURSOR FOR SELECT ${EVENT_COLUMNS} FROM usage_events
-        WHERE organization_id = $1 AND subscription_id = $2 AND ${test} ORDER BY timestamp, sequence`,
-      [organizationId, period.subscriptionId, period.from, ...(own ? [period.id] : [])],
-    );
-    for (;;) {
-      const rows = await tx.query<EventRow[]>(`FETCH ${CHUNK} FROM ${cursor}`);
-      if (rows.length > 0) yield rows.map(usageEventOf);
-      if (rows.length < CHUNK) break;
-    }
-    await tx.query(`CLOSE ${cursor}`);
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { UsageMeter, type PeriodUsage } from '../../../src/modules/usage';
+import { UsageMeter, type NewPeriod, type PeriodUsage, type UsagePeriod } from '../../../src/modules/usage';
 import { newId } from '../../../src/platform/domain/id';
 import { aMeteredSubscription, day, inTransaction, type Metered } from '../../support/metered-subscription';
 import { statementsOf } from '../../support/statements';
@@ -31,13 +31,15 @@ describe('usage of subscriptions', () => {
     inTransaction(app, (tx) => meter.rebuild(tx, organization.id, periodId));
   const subscriptionIn = (period = { from: day(-10), to: day(-5) }): Promise<Metered> =>
     aMeteredSubscription(app, organization, { charges: CHARGES, period });
-  const openNext = async (metered: Metered, from: Date, to: Date, whole = { from, to }): Promise<string> => {
-    const id = newId();
+  const periodOf = (metered: Metered, from: Date, to: Date, whole = { from, to }): UsagePeriod => {
     const { id: subscriptionId, planVersionId } = metered;
     const days = { whole, timezone: 'UTC', firstDay: null, daysLeft: null };
-    const opened = { id, subscriptionId, planVersionId, from, to, ...days };
-    await inTransaction(app, (tx) => meter.openPeriod(tx, organization.id, opened));
-    return id;
+    return { id: newId(), subscriptionId, planVersionId, from, to, ...days };
+  };
+  const openNext = async (...next: Parameters<typeof periodOf>): Promise<string> => {
+    const period = periodOf(...next);
+    await inTransaction(app, (tx) => meter.openPeriod(tx, organization.id, period));
+    return period.id;
   };
   const send = async (metered: Metered, events: readonly SentUsage[]): Promise<void> => {
     const body = events.map(({ code, at, value, remove }) => ({
@@ -242,28 +244,28 @@ describe('usage of subscriptions', () => {
     ).rejects.toThrow('cannot end');
   });
 
-  it('the usage of many billing periods takes as many statements as that of one', async () => {
+  it('opening, reading and closing many billing periods takes as many statements as one', async () => {
     const all = await Promise.all([subscriptionIn(), subscriptionIn(), subscriptionIn()]);
-    for (const [index, it] of all.entries()) await send(it, mixture(index, day(-10), 96, 10));
-    const periodIds = all.map((it) => it.periodId);
-    const oneByOne = await Promise.all(periodIds.map(usageOf));
-    const billed = await shown(all[1].periodId);
-    const batch = new Map<string, PeriodUsage>();
-    const read = (ids: readonly string[]) =>
-      statementsOf(app, () =>
-        inTransaction(app, async (tx) => {
-          const found = await meter.usageOfAll(tx, organization.id, ids);
-          for (const [id, usage] of found) batch.set(id, usage);
-          await meter.closePeriods(tx, organization.id, ids);
-        }),
-      );
-    const ofMany = await read(periodIds);
-    const priced = (usage?: PeriodUsage) => [usage?.customerId, usage?.amountCents, usage?.charges];
-    expect(periodIds.map((it) => priced(batch.get(it)))).toEqual(oneByOne.map((it) => priced(it)));
-    expect(ofMany).toEqual(await read(periodIds.slice(0, 1)));
-    await send(all[1], [{ code: 'm_count', at: day(-9) }]);
-    expect(await shown(all[1].periodId)).toEqual(billed);
-    await expect(read([...periodIds, newId()])).rejects.toThrow('usage period');
+    for (const [index, it] of all.entries()) {
+      await send(it, [...mixture(index, day(-10), 96, 30), ...mixture(index + 9, day(-5), 96, 30)]);
+    }
+    const read = new Map<string, PeriodUsage>();
+    const work = (periods: readonly NewPeriod[]) =>
+      statementsOf(app, async (tx) => {
+        await meter.openPeriods(tx, organization.id, periods);
+        const ids = periods.map(({ period }) => period.id);
+        for (const entry of await meter.usageOfAll(tx, organization.id, ids)) read.set(...entry);
+        await meter.closePeriods(tx, organization.id, ids);
+      });
+    const next = all.map((it) => ({ period: periodOf(it, day(-5), day(5)) }));
+    const ofMany = await work(next.slice(1));
+    expect(ofMany).toHaveLength((await work(next.slice(0, 1))).length);
+    await send(all[1], [{ code: 'm_count', at: day(-4) }]);
+    for (const [id, { charges, amountCents }] of read) {
+      expect(await usageOf(id)).toMatchObject({ charges, amountCents });
+      expect(charges.some((it) => it.eventsCount > 0)).toBe(true);
+    }
+    await expect(work([...next, ...next])).rejects.toThrow('at a time');
   });
 
   it('closing a billing period waits for ingestion in progress, and events ingested afterwards are late', async () => {
