@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BillableMetricsModule } from '../billable-metrics';
 import { TaxesModule } from '../taxes';
+import { BUILT_IN_PROVIDERS, ChargeModels } from './charge-models';
 import { PlanDeletionGuard } from './plan-deletion-guard';
 import { PlanVersions } from './plan-versions';
 import { PlansController } from './plans.controller';
@@ -10,7 +11,14 @@ import { PlansService } from './plans.service';
 @Module({
   imports: [BillableMetricsModule, TaxesModule],
   controllers: [PlansController],
-  providers: [PlansService, PlansRepository, PlanVersions, PlanDeletionGuard],
+  providers: [
+    PlansService,
+    PlansRepository,
+    PlanVersions,
+    PlanDeletionGuard,
+    ChargeModels,
+    ...BUILT_IN_PROVIDERS,
+  ],
   exports: [PlansService, PlanDeletionGuard],
 })
 export class PlansModule {}

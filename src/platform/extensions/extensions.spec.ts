@@ -118,6 +118,20 @@ describe('Extensions.call', () => {
     );
   });
 
+  it('synchronous work of an extension fails under its name too', () => {
+    const callSync = <R>(work: (it: Greeter) => R) => extensions.callSync(GREETERS, new Aloha(), work);
+    expect(callSync((it) => it.greet())).toBe('aloha');
+    expect(() =>
+      callSync(() => {
+        throw new TypeError('no such row');
+      }),
+    ).toThrow('The extension Aloha of "greeters" failed: no such row');
+    const slow = () => {
+      for (const startedAt = performance.now(); performance.now() - startedAt < 60;);
+    };
+    expect(() => callSync(slow)).toThrow('it took longer than 50 ms (EXTENSION_TIMEOUT_MS)');
+  });
+
   it('a deadlock within an extension passes through, to be retried', async () => {
     const deadlock = new QueryFailedError(
       'UPDATE',
