@@ -1,11 +1,21 @@
+import { BUILT_IN_MODELS } from '../../src/modules/plans/charge-models/built-in';
+import { buildOpenApi } from '../../src/platform/openapi/openapi';
+import {
+  chargeModelSuite,
+  HostileChargeModule,
+  hostileChargeModelSuite,
+} from '../conformance/charge-model.suite';
+import { CappedCharge } from '../examples/capped-charge/capped.charge';
+import { CappedChargeModule } from '../examples/capped-charge/capped-charge.module';
 import { BillingStory, emittedKinds } from '../support/billing-story';
 import { useTestApp } from '../support/use-test-app';
-import { bodyOf, type CurrentUsageBody, type SimulationBody } from '../support/wire';
+import { bodyOf, wrongFieldsOf, type CurrentUsageBody, type SimulationBody } from '../support/wire';
+
+/** One service for all tests, to save time. */
+const app = useTestApp({ TEST_CLOCK: 'on' }, CappedChargeModule, HostileChargeModule);
 
 /** One metric for each charge model, and one whose usage costs exactly half a cent. */
 describe('every charge model on one invoice', () => {
-  const app = useTestApp({ TEST_CLOCK: 'on' });
-
   const GRADUATED = [
     { from_value: 0, to_value: 100, per_unit_amount: '0.00123', flat_amount: '0.5' },
     { from_value: 101, to_value: 1000, per_unit_amount: '0.00051', flat_amount: '0' },
@@ -117,4 +127,81 @@ describe('every charge model on one invoice', () => {
       payment_due_date: '2027-03-03',
     });
   });
+});
+
+describe('charge models that a module adds', () => {
+  it('a plan charges by the model of the example, and refuses wrong properties', async () => {
+    const story = await BillingStory.begin(app);
+    await story.moveTo('2027-03-01');
+    const properties = { amount: '2', cap_amount: '10' };
+    const charge = await story.chargeFor({ code: 'calls' }, 'capped', properties);
+    const plan = await story.plan({ amount_cents: 0, charges: [charge] });
+    const wrong = { ...charge, properties: { amount: '2' } };
+    const refused = story.organization.put(`/v1/plans/${plan.id}`, { charges: [wrong] });
+    expect(await wrongFieldsOf(refused)).toEqual(['charges.0.properties.cap_amount']);
+    const prorated = story.organization.put(`/v1/plans/${plan.id}`, {
+      charges: [{ ...charge, prorated: true }],
+    });
+    expect(await wrongFieldsOf(prorated)).toEqual(['charges.0.prorated']);
+
+    const usage = [{ billable_metric_code: 'calls', units: '6', events_count: 1 }];
+    const simulate = story.organization.post(`/v1/plans/${plan.id}/simulate`, { usage });
+    const { charges } = await bodyOf<SimulationBody>(simulate);
+    expect(charges[0]?.steps).toEqual([
+      { description: 'Units', units: '6', unit_amount: '2', amount: '12' },
+      { description: 'Capped', units: '0', amount: '-2' },
+    ]);
+    const subscription = await story.subscribe(plan);
+    await story.use(subscription, 'calls', '6', '2027-03-01');
+    await story.moveTo('2027-04-01');
+    expect(await story.newestBill(subscription)).toMatchObject({ total: 1000 });
+  });
+
+  it('the API description lists them after the built-in ones', () => {
+    expect(JSON.stringify(buildOpenApi(app.app).components)).toContain(
+      '"graduated_percentage","capped","hostile"]',
+    );
+  });
+
+  hostileChargeModelSuite(app, '2027-05-01');
+});
+
+describe('conformance of charge models', () => {
+  const ranges = [
+    { from_value: 0, to_value: 10, per_unit_amount: '1', flat_amount: '5' },
+    { from_value: 11, to_value: null, per_unit_amount: '0.5' },
+  ];
+  const rates = [{ from_value: 0, to_value: null, rate: '1.5', flat_amount: '2' }];
+  const SAMPLES: Record<string, { accepted: object[]; refused: [object, string][] }> = {
+    standard: {
+      accepted: [{ amount: '0' }, { amount: '0.00000000000000000001' }],
+      refused: [[{ amount: 1 }, 'amount']],
+    },
+    graduated: {
+      accepted: [{ graduated_ranges: ranges }],
+      refused: [[{ graduated_ranges: ranges.slice(0, 1) }, 'graduated_ranges.0.to_value']],
+    },
+    volume: { accepted: [{ volume_ranges: ranges }], refused: [[{ volume_ranges: [] }, 'volume_ranges']] },
+    package: {
+      accepted: [{ amount: '5', package_size: 3, free_units: '0.5' }],
+      refused: [[{ amount: '5', package_size: 0 }, 'package_size']],
+    },
+    percentage: {
+      accepted: [{ rate: '0', fixed_amount: '1', free_units_per_events: 2 }],
+      refused: [[{ rate: '1', free_units_per_events: '0.5' }, 'free_units_per_events']],
+    },
+    graduated_percentage: {
+      accepted: [{ graduated_percentage_ranges: rates }],
+      refused: [[{ graduated_percentage_ranges: ranges }, 'graduated_percentage_ranges.0.rate']],
+    },
+    capped: {
+      accepted: [{ amount: '2', cap_amount: '10' }],
+      refused: [[{ amount: '-2', cap_amount: '10' }, 'amount']],
+    },
+  };
+
+  for (const Model of [...BUILT_IN_MODELS, CappedCharge]) {
+    const model = new Model();
+    chargeModelSuite({ model, ...(SAMPLES[model.name] ?? { accepted: [], refused: [] }) });
+  }
 });

@@ -6,7 +6,7 @@ import {
   StringListField,
   TextField,
 } from '../../platform/http/fields';
-import { CHARGE_MODELS, isDecimalString, type ChargeStep } from './charge-models';
+import { describedNames, isDecimalString, type ChargeStep } from './charge-models';
 import type { SimulatedUsage, Simulation } from './plan-simulation.rules';
 
 const MAX_METRICS = 100;
@@ -84,7 +84,7 @@ export class SimulatedChargeDto {
   @AnswerField({
     description: 'Model that turns units into an amount',
     type: String,
-    enum: [...CHARGE_MODELS],
+    enum: describedNames,
     example: 'standard',
   })
   charge_model!: string;

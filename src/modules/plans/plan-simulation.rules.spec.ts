@@ -1,9 +1,11 @@
 import fc from 'fast-check';
+import { builtInModels } from '../../../test/support/charge-models';
 import { ValidationFailedError } from '../../platform/errors/app-error';
 import type { AggregationType } from '../billable-metrics';
 import type { Charge, PlanVersion } from './plan';
 import { simulate, type SimulatedUsage, type Simulation } from './plan-simulation.rules';
 
+const models = builtInModels();
 const chargeOn = (
   code: string,
   change: Partial<Charge>,
@@ -24,6 +26,7 @@ const chargeOn = (
   properties: { amount: '1' },
   invoiceDisplayName: null,
   prorated: false,
+  pricing: models.of(change.chargeModel ?? 'standard'),
   ...change,
 });
 const planWith = (...charges: Charge[]): PlanVersion => ({

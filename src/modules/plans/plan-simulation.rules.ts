@@ -2,13 +2,11 @@ import { AmountOutOfRangeError, Money } from '../../platform/domain/money';
 import { ValidationFailedError, type FieldError } from '../../platform/errors/app-error';
 import {
   EventValuesNeededError,
-  areProperties,
-  computeCharge,
-  computeProrated,
   percentageCharge,
   percentageOfCount,
   roundUnits,
   type ChargeResult,
+  type PercentageProperties,
 } from './charge-models';
 import type { Charge, PlanVersion } from './plan';
 
@@ -116,20 +114,22 @@ function resultOf(
   usage: Omit<SimulatedUsage, 'metricCode'>,
   { days, periodDays }: PartOfPeriod,
 ): ChargeResult {
-  const { metric, chargeModel, properties } = charge;
+  const { metric, chargeModel, properties, pricing } = charge;
   const { eventsCount, eventValues } = usage;
   const units = roundUnits(usage.units, metric.roundingFunction, metric.roundingPrecision);
   if (charge.prorated) {
-    return computeProrated(chargeModel, properties, { levels: [{ units, days }], periodDays });
+    return pricing.prorate(properties, { levels: [{ units, days }], periodDays });
   }
-  if (!areProperties(chargeModel, properties)) throw new Error(`Charge ${charge.id} has invalid properties`);
+  if (pricing.propertyProblems(properties).length > 0) {
+    throw new Error(`Charge ${charge.id} has invalid properties`);
+  }
   // Every event of a count metric has the value 1; values in the request are ignored.
-  const counts = metric.aggregationType === 'count' && chargeModel === 'percentage';
-  if (counts && areProperties(chargeModel, properties)) {
-    return percentageCharge(percentageOfCount(properties, eventsCount), properties, units);
+  if (metric.aggregationType === 'count' && chargeModel === 'percentage') {
+    const terms = properties as PercentageProperties;
+    return percentageCharge(percentageOfCount(terms, eventsCount), terms, units);
   }
   const values = eventValues === undefined ? {} : { eventValues };
-  return computeCharge(chargeModel, properties, { units, eventsCount, ...values });
+  return pricing.price(properties, { units, eventsCount, ...values });
 }
 
 /**

@@ -1,6 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
 import { AmountCents, Id, OrganizationId, Timestamp } from '../../platform/database/columns';
-import type { ChargeModel } from './charge-models';
 import type { PlanInterval } from './plan.rules';
 
 /** The price of a plan. Immutable, because subscriptions reference it. */
@@ -31,7 +30,7 @@ export class ChargeEntity {
   /** Index of the charge in the `charges` of the request. */
   @Column({ type: 'integer' }) position!: number;
   @Column({ type: 'uuid' }) billableMetricId!: string;
-  @Column({ type: 'text' }) chargeModel!: ChargeModel;
+  @Column({ type: 'text' }) chargeModel!: string;
   @Column({ type: 'jsonb' }) properties!: object;
   @Column({ type: 'text', nullable: true }) invoiceDisplayName!: string | null;
   /** Whether units count by the days on which they are held. */

@@ -4,9 +4,16 @@ import type { Transaction } from '../../platform/database/transactions';
 import { newId } from '../../platform/domain/id';
 import { ValidationFailedError } from '../../platform/errors/app-error';
 import { BillableMetricsService, type BillableMetric } from '../billable-metrics';
+import { ChargeModels } from './charge-models';
 import type { Charge, PlanVersion } from './plan';
 import type { ChargeEntity, PlanVersionEntity } from './plan-version.entity';
-import { metricProblems, planTermsOf, type ChargeInput, type ChargeTerms } from './plan.rules';
+import {
+  chargeProblems,
+  metricProblems,
+  planTermsOf,
+  type ChargeInput,
+  type ChargeTerms,
+} from './plan.rules';
 import { PlansRepository } from './plans.repository';
 
 /** Maximum number of cached versions; each takes a few kilobytes. */
@@ -26,6 +33,7 @@ export class PlanVersions {
   constructor(
     private readonly repository: PlansRepository,
     private readonly metrics: BillableMetricsService,
+    private readonly models: ChargeModels,
   ) {}
 
   /**
@@ -75,10 +83,16 @@ export class PlanVersions {
         version.id,
         toVersion(
           version,
-          charges.map((it) => toCharge(it, metrics)),
+          charges.map((it) => this.chargeOf({ ...it, metric: metricOf(it, metrics) }, it.id)),
         ),
       ]),
     );
+  }
+
+  /** @throws ValidationFailedError naming the fields that are invalid whatever the metrics are. */
+  assertSound(charges: readonly ChargeInput[]): void {
+    const problems = chargeProblems(this.models, charges);
+    if (problems.length > 0) throw new ValidationFailedError(problems);
   }
 
   /**
@@ -96,7 +110,7 @@ export class PlanVersions {
     const metrics = await this.metrics.findForUse(tx, organizationId, { ids, codes });
     const metricOf = ({ metricId, metricCode }: ChargeInput): BillableMetric | undefined =>
       metrics.find((it) => (metricId === undefined ? it.code === metricCode : it.id === metricId));
-    const problems = charges.flatMap((it, index) => metricProblems(it, metricOf(it), index));
+    const problems = charges.flatMap((it, index) => metricProblems(this.models, it, metricOf(it), index));
     if (problems.length > 0) throw new ValidationFailedError(problems);
     return charges.flatMap((charge) => {
       const metric = metricOf(charge);
@@ -110,13 +124,17 @@ export class PlanVersions {
     version: Omit<PlanVersion, 'charges'> & { createdAt: Date },
     charges: readonly ChargeTerms[],
   ): Promise<PlanVersion> {
-    const added: Charge[] = charges.map((it) => ({ ...termsOf(it), id: newId() }));
-    const rows = added.map(({ metric, ...columns }, position) => {
+    const added: Charge[] = charges.map((it) => this.chargeOf(it, newId()));
+    const rows = added.map(({ metric, pricing: _, ...columns }, position) => {
       const refersTo = { organizationId, planVersionId: version.id, billableMetricId: metric.id };
       return { ...columns, ...refersTo, position };
     });
     await this.repository.insertVersion(tx, { ...version, organizationId }, rows);
     return { ...version, charges: added };
+  }
+
+  private chargeOf(terms: ChargeTerms, id: string): Charge {
+    return { ...termsOf(terms), id, pricing: this.models.of(terms.chargeModel) };
   }
 }
 
@@ -135,8 +153,8 @@ function toVersion(row: PlanVersionEntity, charges: Charge[]): PlanVersion {
   return { id, planId, version, ...planTermsOf(row), charges };
 }
 
-function toCharge(row: ChargeEntity, metrics: ReadonlyMap<string, BillableMetric>): Charge {
+function metricOf(row: ChargeEntity, metrics: ReadonlyMap<string, BillableMetric>): BillableMetric {
   const metric = metrics.get(row.billableMetricId);
   if (metric === undefined) throw new Error(`Charge ${row.id} has no billable metric`);
-  return { id: row.id, ...termsOf({ ...row, metric }) };
+  return metric;
 }

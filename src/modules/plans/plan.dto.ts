@@ -13,7 +13,7 @@ import {
 import { pageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import { TaxCodesAnswer, TaxCodesField } from '../taxes';
-import { CHARGE_MODELS, type ChargeModel } from './charge-models';
+import { ChargeModelField, describedNames } from './charge-models';
 import type { Charge, Plan, PlanChanges, PlanInput } from './plan';
 import { INTERVALS, type ChargeInput, type PlanInterval } from './plan.rules';
 
@@ -60,7 +60,7 @@ export class ChargeInputDto {
   billable_metric_id?: string;
 
   @TextField({ ...CHARGE.billable_metric_code, optional: true }) billable_metric_code?: string;
-  @EnumField({ ...CHARGE.charge_model, values: CHARGE_MODELS }) charge_model!: ChargeModel;
+  @ChargeModelField(CHARGE.charge_model) charge_model!: string;
   @ObjectField(CHARGE.properties) properties!: object;
   @TextField({ ...CHARGE.invoice_display_name, ...MAYBE }) invoice_display_name?: string | null;
   @BooleanField({ ...CHARGE.prorated, optional: true, default: false }) prorated?: boolean;
@@ -132,7 +132,7 @@ export class ChargeDto {
 
   @AnswerField({ ...CHARGE.billable_metric_id, type: String, format: 'uuid' }) billable_metric_id!: string;
   @AnswerField({ ...CHARGE.billable_metric_code, type: String }) billable_metric_code!: string;
-  @AnswerField({ ...CHARGE.charge_model, type: String, enum: [...CHARGE_MODELS] }) charge_model!: string;
+  @AnswerField({ ...CHARGE.charge_model, type: String, enum: describedNames }) charge_model!: string;
 
   @AnswerField({ ...CHARGE.properties, type: 'object', additionalProperties: true })
   properties!: object;

@@ -1,5 +1,5 @@
 import type { BillableMetric } from '../billable-metrics';
-import type { ChargeModel } from './charge-models';
+import { builtInModels } from '../../../test/support/charge-models';
 import {
   chargeProblems,
   isSameDescription,
@@ -10,6 +10,7 @@ import {
   type PlanTerms,
 } from './plan.rules';
 
+const models = builtInModels();
 const metric: BillableMetric = {
   id: 'metric',
   code: 'calls',
@@ -37,7 +38,7 @@ const plan: PlanTerms & { charges: ChargeTerms[] } = {
   payInAdvance: false,
   charges: [terms],
 };
-const fieldsOf = (charges: ChargeInput[]) => chargeProblems(charges).map((it) => it.field);
+const fieldsOf = (charges: ChargeInput[]) => chargeProblems(models, charges).map((it) => it.field);
 
 describe('chargeProblems', () => {
   it('a charge must have exactly one of the ID and the code of its metric', () => {
@@ -46,10 +47,18 @@ describe('chargeProblems', () => {
     expect(fieldsOf([charge, { ...charge, metricId: 'id' }])).toEqual(['charges.1.billable_metric_id']);
   });
 
+  it('an unknown charge model is refused with the names of all models', () => {
+    const field = 'charges.0.charge_model';
+    const names = 'standard, graduated, volume, package, percentage, graduated_percentage';
+    expect(chargeProblems(models, [{ ...charge, chargeModel: 'dynamic' }])).toEqual([
+      { field, code: 'invalid_value', message: `${field} must be one of: ${names}.` },
+    ]);
+  });
+
   it('an invalid property is named by its path in field and message', () => {
     const field = 'charges.0.properties.rate';
     const properties = { rate: '-1' };
-    expect(chargeProblems([{ ...charge, properties }])).toEqual([
+    expect(chargeProblems(models, [{ ...charge, properties }])).toEqual([
       { field, code: 'out_of_range', message: `${field} must not be negative.` },
     ]);
     expect(fieldsOf([{ ...charge, properties: [] }])).toEqual(['charges.0.properties']);
@@ -58,25 +67,30 @@ describe('chargeProblems', () => {
 
 describe('metricProblems', () => {
   it('an unknown metric is reported on the field that references it', () => {
-    expect(metricProblems(charge, undefined, 2)).toMatchObject([
+    expect(metricProblems(models, charge, undefined, 2)).toMatchObject([
       { field: 'charges.2.billable_metric_code', code: 'unknown_billable_metric' },
     ]);
     const byId = { ...charge, metricId: 'id', metricCode: undefined };
-    expect(metricProblems(byId, undefined, 0)).toMatchObject([{ field: 'charges.0.billable_metric_id' }]);
+    expect(metricProblems(models, byId, undefined, 0)).toMatchObject([
+      { field: 'charges.0.billable_metric_id' },
+    ]);
   });
 
   it('a percentage charge for a latest metric is refused', () => {
     const latest: BillableMetric = { ...metric, aggregationType: 'latest' };
-    expect(metricProblems(charge, latest, 0)).toMatchObject([{ field: 'charges.0.charge_model' }]);
-    expect(metricProblems(charge, metric, 0)).toEqual([]);
-    expect(metricProblems({ ...charge, chargeModel: 'graduated_percentage' }, latest, 0)).toEqual([]);
+    expect(metricProblems(models, charge, latest, 0)).toMatchObject([{ field: 'charges.0.charge_model' }]);
+    expect(metricProblems(models, charge, metric, 0)).toEqual([]);
+    expect(metricProblems(models, { ...charge, chargeModel: 'graduated_percentage' }, latest, 0)).toEqual([]);
   });
 });
 
 describe('metricProblems of prorated charges', () => {
   const level: BillableMetric = { ...metric, recurring: true };
-  const problemsOf = (chargeModel: ChargeModel, of: BillableMetric): unknown[] =>
-    metricProblems({ ...charge, chargeModel, prorated: true }, of, 1).map((it) => [it.field, it.message]);
+  const problemsOf = (chargeModel: string, of: BillableMetric): unknown[] =>
+    metricProblems(models, { ...charge, chargeModel, prorated: true }, of, 1).map((it) => [
+      it.field,
+      it.message,
+    ]);
 
   it.each(['standard', 'graduated', 'volume'] as const)('a %s charge can be prorated', (model) => {
     expect(problemsOf(model, level)).toEqual([]);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '../../platform/errors/app-error';
 import { createOrLookUp, unknownRecord } from '../../platform/errors/unknown-record';
 import type { BillableMetric } from '../billable-metrics';
-import { isProratable, validateProperties, type ChargeModel } from './charge-models';
+import type { ChargeModels } from './charge-models';
 
 export const INTERVALS = ['weekly', 'monthly', 'quarterly', 'yearly'] as const;
 
@@ -26,7 +26,8 @@ export interface Described {
 
 export interface ChargeTerms {
   metric: BillableMetric;
-  chargeModel: ChargeModel;
+  /** Name of the charge model. */
+  chargeModel: string;
   properties: object;
   invoiceDisplayName: string | null;
   /** Whether units count by the days on which they are held (docs/billing-rules.md#prorated-charges). */
@@ -46,11 +47,17 @@ export function planTermsOf(source: PlanTerms): PlanTerms {
 }
 
 /** Validates charges as far as possible without looking up their metrics. */
-export function chargeProblems(charges: readonly ChargeInput[]): FieldError[] {
+export function chargeProblems(models: ChargeModels, charges: readonly ChargeInput[]): FieldError[] {
   return charges.flatMap((charge, index) => [
     ...referenceProblems(charge, `charges.${index}`),
-    ...propertyProblems(charge, `charges.${index}.properties`),
+    ...(models.has(charge.chargeModel)
+      ? propertyProblems(models, charge, `charges.${index}.properties`)
+      : [unknownModel(models, `charges.${index}.charge_model`)]),
   ]);
+}
+
+function unknownModel({ names }: ChargeModels, field: string): FieldError {
+  return { field, code: 'invalid_value', message: `${field} must be one of: ${names.join(', ')}.` };
 }
 
 /**
@@ -59,6 +66,7 @@ export function chargeProblems(charges: readonly ChargeInput[]): FieldError[] {
  * @param metric undefined if it does not exist
  */
 export function metricProblems(
+  models: ChargeModels,
   charge: ChargeInput,
   metric: BillableMetric | undefined,
   index: number,
@@ -71,15 +79,16 @@ export function metricProblems(
       unknownRecord(field, 'billable metric', createOrLookUp('billable metric', '/v1/billable_metrics', key)),
     ];
   }
-  const proration = prorationProblems(charge, metric, `${at}.prorated`);
-  // The percentage model charges each event, but for a latest value only the last event counts.
-  if (metric.aggregationType !== 'latest' || charge.chargeModel !== 'percentage') return proration;
+  const proration = prorationProblems(models, charge, metric, `${at}.prorated`);
+  const reason = models.of(charge.chargeModel).metricProblem(metric);
+  if (reason === null) return proration;
   const field = `${at}.charge_model`;
-  const message = `${field} must not be percentage for a metric of aggregation type latest.`;
+  const message = `${field} must not be ${charge.chargeModel} ${reason}.`;
   return [{ field, code: 'invalid_value', message }, ...proration];
 }
 
 function prorationProblems(
+  models: ChargeModels,
   { prorated, chargeModel }: ChargeInput,
   { recurring, aggregationType }: BillableMetric,
   field: string,
@@ -91,8 +100,9 @@ function prorationProblems(
   if (!recurring || !['sum', 'unique_count'].includes(aggregationType)) {
     return problem('unless the metric is a recurring sum or unique_count');
   }
-  if (isProratable(chargeModel)) return [];
-  return problem(`for the charge model ${chargeModel}; use standard, graduated or volume`);
+  if (models.of(chargeModel).prorates) return [];
+  const others = models.prorated.join(', ').replace(/, (?=\w+$)/, ' or ');
+  return problem(`for the charge model ${chargeModel}; use ${others}`);
 }
 
 /** Returns whether the prices are equal; an update then creates no new version. */
@@ -131,9 +141,16 @@ function referenceProblems({ metricId, metricCode }: ChargeInput, at: string): F
   ];
 }
 
-function propertyProblems({ chargeModel, properties }: ChargeInput, at: string): FieldError[] {
-  return validateProperties(chargeModel, properties).map(({ field, code, message }) => {
-    const path = field === '' ? at : `${at}.${field}`;
-    return { field: path, code, message: field === '' ? message : message.replace(field, () => path) };
-  });
+function propertyProblems(
+  models: ChargeModels,
+  { chargeModel, properties }: ChargeInput,
+  at: string,
+): FieldError[] {
+  return models
+    .of(chargeModel)
+    .propertyProblems(properties)
+    .map(({ field, code, message }) => {
+      const path = field === '' ? at : `${at}.${field}`;
+      return { field: path, code, message: field === '' ? message : message.replace(field, () => path) };
+    });
 }

@@ -1,8 +1,11 @@
+import type { ChargePricing } from './charge-models';
 import type { PlanEntity } from './plan.entity';
 import type { ChargeInput, ChargeTerms, PlanTerms } from './plan.rules';
 
 export interface Charge extends ChargeTerms {
   id: string;
+  /** The charge model, to price usage with. */
+  pricing: ChargePricing;
 }
 
 /** One version of a plan: the price at which its subscriptions are billed. Immutable. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { extend } from '../../platform/extensions';
 import { BillableMetricsModule, METRIC_DELETION_GUARDS } from '../billable-metrics';
 import { TaxesModule } from '../taxes';
+import { BUILT_IN_PROVIDERS, ChargeModels } from './charge-models';
 import { ChargedMetrics } from './charged-metrics';
 import { PlanVersions } from './plan-versions';
 import { PlansController } from './plans.controller';
@@ -15,6 +16,8 @@ import { PlansService } from './plans.service';
     PlansService,
     PlansRepository,
     PlanVersions,
+    ChargeModels,
+    ...BUILT_IN_PROVIDERS,
     ChargedMetrics,
     extend(METRIC_DELETION_GUARDS, ChargedMetrics),
   ],

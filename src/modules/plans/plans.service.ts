@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
-import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
+import { NotFoundError } from '../../platform/errors/app-error';
 import { Extensions, assertDeletable, extensionPoint, type DeletionGuard } from '../../platform/extensions';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { AppliedTaxes, sortedCodes } from '../taxes';
@@ -10,7 +10,7 @@ import type { Plan, PlanChanges, PlanInput, PlanVersion } from './plan';
 import { simulate, type PartOfPeriod, type SimulatedUsage, type Simulation } from './plan-simulation.rules';
 import { PlanVersions } from './plan-versions';
 import type { PlanEntity } from './plan.entity';
-import { chargeProblems, isSameDescription, isSamePrice, planTermsOf, type ChargeInput } from './plan.rules';
+import { isSameDescription, isSamePrice, planTermsOf } from './plan.rules';
 import { PlansRepository } from './plans.repository';
 
 /** Guards against the deletion of a plan. */
@@ -32,7 +32,7 @@ export class PlansService {
    * @throws ConflictError if the code is taken; ValidationFailedError for invalid charges or unknown taxes.
    */
   create(organizationId: string, input: PlanInput): Promise<Plan> {
-    assertSound(input.charges);
+    this.versions.assertSound(input.charges);
     return this.transactions.runFor(organizationId, async (tx) => {
       const charges = await this.versions.resolveCharges(tx, organizationId, input.charges);
       const now = this.clock.now();
@@ -67,7 +67,7 @@ export class PlansService {
    * subscriptions only.
    */
   update(organizationId: string, id: string, changes: PlanChanges): Promise<Plan> {
-    assertSound(changes.charges ?? []);
+    this.versions.assertSound(changes.charges ?? []);
     return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);
       const { name = before.name, description = before.description, taxCodes = before.taxCodes } = changes;
@@ -192,11 +192,6 @@ export class PlansService {
       return { ...row, current, taxCodes: codes.get(row.id) ?? [] };
     });
   }
-}
-
-function assertSound(charges: readonly ChargeInput[]): void {
-  const problems = chargeProblems(charges);
-  if (problems.length > 0) throw new ValidationFailedError(problems);
 }
 
 function rowOf({ current: _, taxCodes: __, ...row }: Plan): PlanEntity {

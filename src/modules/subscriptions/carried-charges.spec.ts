@@ -1,3 +1,4 @@
+import { builtInModels } from '../../../test/support/charge-models';
 import type { AggregationType } from '../billable-metrics';
 import type { Charge } from '../plans';
 import { aPlanInForce } from '../../../test/support/builders/running-subscription';
@@ -18,6 +19,7 @@ const charge = (metricId: string, aggregationType: AggregationType, recurring: b
   properties: { amount: '1' },
   invoiceDisplayName: null,
   prorated: false,
+  pricing: builtInModels().of('standard'),
 });
 const versionWith = (...charges: Charge[]) => aPlanInForce({ charges }).version;
 

@@ -6,6 +6,7 @@ import {
   july,
   onOtherPlan,
 } from '../../../test/support/builders/running-subscription';
+import { builtInModels } from '../../../test/support/charge-models';
 import { endOfPlan, isShared, startOfTurn } from './end-of-plan';
 import { inNextPeriod } from './running-subscription';
 
@@ -21,6 +22,7 @@ describe('endOfPlan', () => {
     properties: { amount: '1' },
     invoiceDisplayName: null,
     prorated: false,
+    pricing: builtInModels().of('standard'),
   };
   const plan = aPlanInForce({ charges: [seats] });
   const changed = (when: string, ending: string | null, next = plan) => {

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { AmountOutOfRangeError } from '../../platform/domain/money';
+import { ExtensionFailedError } from '../../platform/extensions';
 import { logger } from '../../platform/observability/logger';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { Outbox } from '../../platform/outbox/outbox';
@@ -54,11 +55,11 @@ export class ThresholdWatch implements OnModuleInit {
     const thresholds =
       own.length > 0 ? own : await this.repository.findByOwner(tx, organizationId, { planId });
     if (thresholds.length === 0) return;
-    const usage = await this.meter.usageOf(tx, organizationId, periodId).catch(tooLargeAsNull);
+    const usage = await this.meter.usageOf(tx, organizationId, periodId).catch(unpriceableAsNull);
     if (usage === null) {
       logger.warn(
         { subscription: subscriptionId },
-        'Skipped the usage thresholds: the usage amount is greater than 2^53-1',
+        'Skipped the usage thresholds: the usage cannot be priced',
       );
       return;
     }
@@ -107,9 +108,11 @@ export class ThresholdWatch implements OnModuleInit {
 }
 
 /** Turns an overflow into null: retries would also fail, and billing reports the overflow anyway. */
-function tooLargeAsNull(error: unknown): null {
-  if (error instanceof AmountOutOfRangeError) return null;
-  throw error;
+/** A bill of this usage fails for the same reason, and shows it to the organization. */
+function unpriceableAsNull(error: unknown): null {
+  if (!(error instanceof AmountOutOfRangeError || error instanceof ExtensionFailedError)) throw error;
+  logger.warn({ err: error }, 'Could not price usage');
+  return null;
 }
 
 function payloadOf(

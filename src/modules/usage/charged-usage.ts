@@ -1,12 +1,9 @@
 import type { LocalDay } from '../../platform/calendar';
 import { Money } from '../../platform/domain/money';
 import {
-  computeCharge,
-  computeProrated,
   percentageCharge,
   percentageOfCount,
   type Charge,
-  type ChargeProperties,
   type ChargeResult,
   type PercentageProperties,
   type PercentageState,
@@ -49,7 +46,7 @@ export function chargeUsage(charge: Charge, usage: ChargeUsage, currency: string
   const { total, changes, period } = usage;
   const { eventsCount } = total;
   const { units, amount } = charge.prorated
-    ? computeProrated(charge.chargeModel, charge.properties, heldUnits(charge.metric, total, changes, period))
+    ? charge.pricing.prorate(charge.properties, heldUnits(charge.metric, total, changes, period))
     : amountOf(charge, unitsOf(charge.metric, total, period), usage);
   return { charge, units, eventsCount, amount, amountCents: Money.ofMajor(amount, currency).cents };
 }
@@ -65,18 +62,14 @@ export function costsUnused({ charges, currency }: PlanVersion, period: PeriodWi
 }
 
 function amountOf(charge: Charge, units: string, { total, state }: ChargeUsage): ChargeResult {
-  const { chargeModel, metric } = charge;
+  const { chargeModel, metric, pricing } = charge;
   const { eventsCount } = total;
-  if (chargeModel !== 'percentage') {
-    return computeCharge(chargeModel, charge.properties as ChargeProperties[typeof chargeModel], {
-      units,
-      eventsCount,
-    });
+  if (chargeModel === 'percentage') {
+    const properties = charge.properties as PercentageProperties;
+    if (state !== undefined) return percentageCharge(state, properties, units);
+    if (metric.aggregationType === 'count') {
+      return percentageCharge(percentageOfCount(properties, eventsCount), properties, units);
+    }
   }
-  const properties = charge.properties as PercentageProperties;
-  if (state !== undefined) return percentageCharge(state, properties, units);
-  if (metric.aggregationType === 'count') {
-    return percentageCharge(percentageOfCount(properties, eventsCount), properties, units);
-  }
-  return computeCharge('percentage', properties, { units, eventsCount });
+  return pricing.price(charge.properties, { units, eventsCount });
 }

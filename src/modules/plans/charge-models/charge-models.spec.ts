@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { computeCharge, validateProperties, type ChargeModel, type ChargeProperties } from './index';
+import { computeCharge, validateProperties, type BuiltInName, type ChargeProperties } from './index';
 import type { PricedRange } from './types';
 
 const DIGITS = 8;
@@ -43,7 +43,7 @@ const ranges = fc
 const rated = (rows: readonly PricedRange[]) =>
   rows.map(({ per_unit_amount: rate, ...row }) => ({ ...row, rate }));
 
-type Charge = { [M in ChargeModel]: [M, ChargeProperties[M]] }[ChargeModel];
+type Charge = { [M in BuiltInName]: [M, ChargeProperties[M]] }[BuiltInName];
 const charges: fc.Arbitrary<Charge> = fc.oneof(
   amounts.map((it): Charge => ['standard', { amount: textOf(it) }]),
   ranges.map((it): Charge => ['graduated', { graduated_ranges: it }]),
@@ -60,7 +60,7 @@ const charges: fc.Arbitrary<Charge> = fc.oneof(
     .map(([rate, fixed]): Charge => ['percentage', { rate: textOf(rate), fixed_amount: textOf(fixed) }]),
 );
 
-const amountOf = <M extends ChargeModel>(model: M, properties: ChargeProperties[M], value: bigint): bigint =>
+const amountOf = <M extends BuiltInName>(model: M, properties: ChargeProperties[M], value: bigint): bigint =>
   wide(computeCharge(model, properties, { units: textOf(value), eventsCount: 3 }).amount);
 const unitsPrice = (rows: readonly PricedRange[], index: number): bigint =>
   wide(rows[index]?.per_unit_amount ?? '0');

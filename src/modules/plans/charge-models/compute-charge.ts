@@ -3,11 +3,12 @@ import { computeGraduated } from './graduated';
 import { computePackage } from './package';
 import { computePercentage } from './percentage';
 import { computeStandard } from './standard';
-import type { ChargeModel, ChargeProperties, ChargeResult, Usage } from './types';
+import type { ChargeResult, Usage } from './charge-model';
+import type { BuiltInName, ChargeProperties } from './types';
 import { computeVolume } from './volume';
 
 type Computations = {
-  readonly [M in ChargeModel]: (properties: ChargeProperties[M], usage: Usage) => ChargeResult;
+  readonly [M in BuiltInName]: (properties: ChargeProperties[M], usage: Usage) => ChargeResult;
 };
 
 const COMPUTATIONS: Computations = {
@@ -27,7 +28,7 @@ const COMPUTATIONS: Computations = {
  * none.
  * @throws RangeError for units that are not a decimal string.
  */
-export function computeCharge<M extends ChargeModel>(
+export function computeCharge<M extends BuiltInName>(
   model: M,
   properties: ChargeProperties[M],
   usage: Usage,

@@ -1,7 +1,8 @@
 import { atLeastZero, toDecimal } from './decimals';
 import { tiersReached, unitsIn } from './ranges';
 import { flatSteps, rateStep, resultOf } from './steps';
-import type { ChargeResult, GraduatedPercentageProperties, Usage } from './types';
+import type { ChargeResult, Usage } from './charge-model';
+import type { GraduatedPercentageProperties } from './types';
 
 /** Charges each unit at the rate of its tier, plus the flat amount of every tier that is reached. */
 export function computeGraduatedPercentage(

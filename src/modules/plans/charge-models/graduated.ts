@@ -2,7 +2,8 @@ import { atLeastZero, toDecimal } from './decimals';
 import { heldThroughout, mostUnits, unitDaysIn } from './held-units';
 import { tiersReached } from './ranges';
 import { flatSteps, resultOf, unitsStep, type Step } from './steps';
-import type { ChargeResult, GraduatedProperties, HeldUnits, Usage } from './types';
+import type { ChargeResult, HeldUnits, Usage } from './charge-model';
+import type { GraduatedProperties } from './types';
 
 /** Charges each unit at the price of its tier, plus the flat amount of every tier that is reached. */
 export function computeGraduated(properties: GraduatedProperties, usage: Usage): ChargeResult {

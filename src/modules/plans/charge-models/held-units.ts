@@ -1,7 +1,8 @@
 import type Decimal from 'decimal.js';
 import { ZERO, sum, toDecimal } from './decimals';
 import { unitsIn, type Tier } from './ranges';
-import type { HeldUnits, Range } from './types';
+import type { HeldUnits } from './charge-model';
+import type { Range } from './types';
 
 /** Units that are held for the whole billing period, as the units of a charge that is not prorated. */
 export function heldThroughout(units: Decimal): HeldUnits {

@@ -1,6 +1,7 @@
 import { ZERO, atLeastZero, smallerOf, timesBegun, toDecimal, toText } from './decimals';
 import { resultOf, unitsStep } from './steps';
-import type { ChargeResult, PackageProperties, Usage } from './types';
+import type { ChargeResult, Usage } from './charge-model';
+import type { PackageProperties } from './types';
 
 /** Charges whole packages: a fraction of a package costs as much as a whole package. */
 export function computePackage(properties: PackageProperties, usage: Usage): ChargeResult {

@@ -8,7 +8,8 @@ import {
   type PercentageState,
   type PercentageTerms,
 } from './percentage-state';
-import type { ChargeResult, PercentageProperties, Usage } from './types';
+import type { ChargeResult, Usage } from './charge-model';
+import type { PercentageProperties } from './types';
 
 /** The amount depends on the value of each event, but only the sum and number of the values are known. */
 export class EventValuesNeededError extends Error {

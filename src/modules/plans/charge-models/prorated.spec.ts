@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { computeCharge } from './compute-charge';
-import { computeProrated, isProratable } from './prorated';
-import type { HeldUnits } from './types';
+import { builtInModels } from '../../../../test/support/charge-models';
+import type { HeldUnits } from './charge-model';
 
 /** Eight units throughout June, and four more in its second half. */
 const GROWING: HeldUnits = {
@@ -21,6 +21,10 @@ const MODELS = [
   ['volume', { volume_ranges: RANGES }],
 ] as const;
 
+const models = builtInModels();
+const computeProrated = (model: string, properties: object, held: HeldUnits) =>
+  models.of(model).prorate(properties, held);
+
 describe('prorated charges', () => {
   it.each([
     [...MODELS[0], '50'],
@@ -33,8 +37,8 @@ describe('prorated charges', () => {
   });
 
   it.each(['package', 'percentage', 'graduated_percentage'] as const)('a %s charge is refused', (model) => {
-    expect(isProratable(model)).toBe(false);
-    expect(() => computeProrated(model, {}, GROWING)).toThrow(RangeError);
+    expect(models.prorated).toEqual(['standard', 'graduated', 'volume']);
+    expect(() => computeProrated(model, {}, GROWING)).toThrow(`a ${model} charge cannot be prorated`);
   });
 
   it.each(MODELS)(

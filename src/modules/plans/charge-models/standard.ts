@@ -1,7 +1,8 @@
 import { atLeastZero, toDecimal } from './decimals';
 import { heldThroughout, unitDays } from './held-units';
 import { resultOf, unitsStep, type Step } from './steps';
-import type { ChargeResult, HeldUnits, StandardProperties, Usage } from './types';
+import type { ChargeResult, HeldUnits, Usage } from './charge-model';
+import type { StandardProperties } from './types';
 
 /** Charges every unit at the same price. */
 export function computeStandard(properties: StandardProperties, usage: Usage): ChargeResult {

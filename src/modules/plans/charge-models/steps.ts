@@ -1,6 +1,6 @@
 import type Decimal from 'decimal.js';
 import { percentOf, sum, toDecimal, toText } from './decimals';
-import type { ChargeResult, ChargeStep } from './types';
+import type { ChargeResult, ChargeStep } from './charge-model';
 
 export interface Step {
   description: string;
@@ -36,7 +36,8 @@ export function resultOf(units: Decimal, steps: readonly Step[]): ChargeResult {
   };
 }
 
-function stepText({ description, units, unitAmount, rate, amount }: Step): ChargeStep {
+/** Formats the numbers of a step. */
+export function stepText({ description, units, unitAmount, rate, amount }: Step): ChargeStep {
   return {
     description,
     units: toText(units),

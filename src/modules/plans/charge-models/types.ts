@@ -1,6 +1,6 @@
 import type { Quantity } from './decimals';
 
-export const CHARGE_MODELS = [
+export const BUILT_IN_NAMES = [
   'standard',
   'graduated',
   'volume',
@@ -9,43 +9,8 @@ export const CHARGE_MODELS = [
   'graduated_percentage',
 ] as const;
 
-export type ChargeModel = (typeof CHARGE_MODELS)[number];
-
-/** The usage of one billable metric in one billing period. */
-export interface Usage {
-  /** The aggregated units, as a decimal string. Negative units count as 0. */
-  units: string;
-  eventsCount: number;
-  /** The value of every event, in order. Only used by `percentage`, which then ignores `eventsCount`. */
-  eventValues?: readonly string[];
-}
-
-/** The units of a prorated charge: how many were held on how many days of a billing period, in chronological order. */
-export interface HeldUnits {
-  /** Units are decimal strings. */
-  levels: readonly { units: string; days: number }[];
-  /** Number of days of the whole billing period. */
-  periodDays: number;
-}
-
-/**
- * One line of the calculation, in major units: `amount` is `units` x `unit_amount`, or `rate` percent of
- * `units`.
- */
-export interface ChargeStep {
-  description: string;
-  units: string;
-  unit_amount?: string;
-  rate?: string;
-  amount: string;
-}
-
-/** An unrounded amount in major units, with the steps that add up to exactly this amount. */
-export interface ChargeResult {
-  units: string;
-  amount: string;
-  steps: ChargeStep[];
-}
+/** `charge_model` of a model that comes with the service; modules may register others. */
+export type BuiltInName = (typeof BUILT_IN_NAMES)[number];
 
 export interface StandardProperties {
   amount: string;

@@ -1,6 +1,6 @@
-import { areProperties, validateProperties, type ChargeModel } from './index';
+import { areProperties, validateProperties, type BuiltInName } from './index';
 
-const found = (model: ChargeModel, properties: unknown): [string, string][] =>
+const found = (model: BuiltInName, properties: unknown): [string, string][] =>
   validateProperties(model, properties).map(({ field, code }) => [field, code]);
 
 const row = (from_value: unknown, to_value: unknown, more: object = {}) => ({
@@ -12,7 +12,7 @@ const row = (from_value: unknown, to_value: unknown, more: object = {}) => ({
 });
 
 describe('validateProperties', () => {
-  it.each<[ChargeModel, unknown]>([
+  it.each<[BuiltInName, unknown]>([
     ['standard', { amount: '0' }],
     ['standard', { amount: '0.00000000000000000001' }],
     ['graduated', { graduated_ranges: [row(0, null)] }],
@@ -32,7 +32,7 @@ describe('validateProperties', () => {
     expect(areProperties(model, properties)).toBe(true);
   });
 
-  it.each<[ChargeModel, unknown, [string, string][]]>([
+  it.each<[BuiltInName, unknown, [string, string][]]>([
     ['standard', null, [['', 'invalid_type']]],
     ['standard', [], [['', 'invalid_type']]],
     ['standard', {}, [['amount', 'required']]],

@@ -11,9 +11,9 @@ import {
   type Shape,
 } from './property-rules';
 import { rangesRule } from './range-rules';
-import type { ChargeModel, ChargeProperties } from './types';
+import type { BuiltInName, ChargeProperties } from './types';
 
-const SHAPES: Readonly<Record<ChargeModel, Shape>> = {
+const SHAPES: Readonly<Record<BuiltInName, Shape>> = {
   standard: { required: { amount: amountRule } },
   graduated: { required: { graduated_ranges: rangesRule('per_unit_amount') } },
   volume: { required: { volume_ranges: rangesRule('per_unit_amount') } },
@@ -37,7 +37,7 @@ const SHAPES: Readonly<Record<ChargeModel, Shape>> = {
 /**
  * Returns all errors in the `properties` of a charge, with paths relative to them; empty if they are valid.
  */
-export function validateProperties(model: ChargeModel, properties: unknown): FieldError[] {
+export function validateProperties(model: BuiltInName, properties: unknown): FieldError[] {
   if (!isObject(properties)) {
     return [problem('', 'invalid_type', 'The properties must be an object.')];
   }
@@ -46,7 +46,7 @@ export function validateProperties(model: ChargeModel, properties: unknown): Fie
 }
 
 /** Narrows `properties` to the type of the model if they are valid. */
-export function areProperties<M extends ChargeModel>(
+export function areProperties<M extends BuiltInName>(
   model: M,
   properties: unknown,
 ): properties is ChargeProperties[M] {

@@ -2,7 +2,8 @@ import { atLeastZero, toDecimal } from './decimals';
 import { heldThroughout, mostUnits, unitDays } from './held-units';
 import { tiersOf } from './ranges';
 import { flatSteps, resultOf, unitsStep, type Step } from './steps';
-import type { ChargeResult, HeldUnits, Usage, VolumeProperties } from './types';
+import type { ChargeResult, HeldUnits, Usage } from './charge-model';
+import type { VolumeProperties } from './types';
 
 /**
  * Charges all units at the price of the range that contains the total, plus the flat amount of that range. A
