@@ -7,8 +7,7 @@ import type { ProviderConnectionEntity } from '../connections/connection.entity'
 import { ConnectionsRepository } from '../connections/connections.repository';
 import { ConnectionsService, type ActiveSecrets } from '../connections/connections.service';
 import { PaymentsRepository } from '../payments.repository';
-import type { PaymentProvider } from '../providers/payment-provider';
-import { PaymentProviders } from '../providers/payment-providers';
+import type { PaymentProvider, SenderHints } from '../providers/payment-provider';
 
 /** Maximum number of connections whose secrets are tried per request. */
 const MAX_CANDIDATES = 5;
@@ -27,7 +26,6 @@ export class SenderCandidates {
     private readonly connections: ConnectionsService,
     private readonly payments: PaymentsRepository,
     private readonly organizations: OrganizationsService,
-    private readonly providers: PaymentProviders,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -50,10 +48,9 @@ export class SenderCandidates {
     return this.asCandidates(found);
   }
 
-  /** Returns the connections hinted at by the unverified body, then the secret from the configuration. */
-  async ofBody(provider: PaymentProvider, rawBody: Buffer): Promise<Candidate[]> {
+  /** Returns the connections that the hints of an unverified body name, then the secret from the configuration. */
+  async ofHints(provider: PaymentProvider, { accountIds, paymentIds }: SenderHints): Promise<Candidate[]> {
     const tx = this.transactions.reader;
-    const { accountIds, paymentIds } = this.providers.hints(provider, parsed(rawBody));
     const byAccount =
       accountIds.length === 0
         ? []
@@ -86,12 +83,4 @@ export class SenderCandidates {
 
 function first(ids: readonly string[]): string[] {
   return ids.slice(0, MAX_CANDIDATES);
-}
-
-function parsed(rawBody: Buffer): unknown {
-  try {
-    return JSON.parse(rawBody.toString('utf8')) as unknown;
-  } catch {
-    return null;
-  }
 }

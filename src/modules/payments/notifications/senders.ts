@@ -58,7 +58,7 @@ export class Senders {
       return organizationId === null ? [] : this.candidates.ofOrganization(provider, organizationId);
     }
     if (connectionToken !== null) return this.candidates.ofToken(provider, connectionToken);
-    return this.candidates.ofBody(provider, rawBody);
+    return this.candidates.ofHints(provider, this.providers.hints(provider, parsed(rawBody)));
   }
 
   /**
@@ -71,5 +71,13 @@ export class Senders {
     return [this.clock.now(), ...machineTime]
       .map((now) => this.providers.verify(provider, call, [current, previous], now))
       .includes(true);
+  }
+}
+
+function parsed(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString('utf8')) as unknown;
+  } catch {
+    return null;
   }
 }
