@@ -16,6 +16,8 @@ const SERVICES = 2;
 const RUN_MS = scaled(8000, 300_000);
 const CHECKS = [
   'advance_fees',
+  'coupon_amounts',
+  'coupon_bills',
   'credit_note_balances',
   'credit_note_items',
   'credit_note_offsets',
