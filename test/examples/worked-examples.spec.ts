@@ -1,19 +1,34 @@
+import { CouponDiscounts } from '../../src/modules/coupons/applied/coupon-discounts';
+import { newId } from '../../src/platform/domain/id';
 import { buildOpenApi } from '../../src/platform/openapi/openapi';
 import {
   HostileGuardModule,
   deletionGuardSuite,
   hostileDeletionGuardSuite,
 } from '../conformance/deletion-guard.suite';
-import { aCustomer, anInvoice, aPayment } from '../support/builders';
+import {
+  HostileDiscountsModule,
+  hostileInvoiceDiscountsSuite,
+  invoiceDiscountsSuite,
+} from '../conformance/invoice-discounts.suite';
+import { aCustomer, anAppliedCoupon, anInvoice, aPayment } from '../support/builders';
 import { signHex } from '../support/provider-messages';
 import { connect, deliver, invoiceOf, pathOfUrl } from '../support/payments';
 import { useTestApp } from '../support/use-test-app';
 import { problemOf } from '../support/wire';
 import { AcmePayModule } from './acme-pay/acme-pay.module';
 import { OpenTicketsModule } from './open-tickets/open-tickets.module';
+import { WelcomeDiscount, WelcomeDiscountModule } from './welcome-discount/welcome-discount.module';
 
 /** One service runs all examples, and extensions that break their contracts, to save time. */
-const app = useTestApp({ ROLE: 'api' }, AcmePayModule, OpenTicketsModule, HostileGuardModule);
+const app = useTestApp(
+  { ROLE: 'api' },
+  AcmePayModule,
+  OpenTicketsModule,
+  HostileGuardModule,
+  WelcomeDiscountModule,
+  HostileDiscountsModule,
+);
 
 describe('the example deletion guard in the service', () => {
   // A real module creates the table in its migration.
@@ -36,6 +51,36 @@ describe('the example deletion guard in the service', () => {
     },
   });
   hostileDeletionGuardSuite(app);
+});
+
+describe('the invoice discounts in the service', () => {
+  // A real module creates the table in its migration.
+  beforeAll(async () => {
+    await app.database.query(
+      `CREATE TABLE welcome_discounts (organization_id uuid, id uuid, customer_id uuid, invoice_id uuid,
+         FOREIGN KEY (organization_id, invoice_id) REFERENCES invoices (organization_id, id))`,
+    );
+    await app.database.query(`SELECT confine_to_organization('welcome_discounts')`);
+  });
+
+  invoiceDiscountsSuite('of the welcome discount', app, {
+    discounts: WelcomeDiscount,
+    prepare: (organization, { customerId }) =>
+      app.database.query('INSERT INTO welcome_discounts VALUES ($1, $2, $3)', [
+        organization.id,
+        newId(),
+        customerId,
+      ]),
+  });
+  invoiceDiscountsSuite('of coupons', app, {
+    discounts: CouponDiscounts,
+    async prepare(organization, { customerId: id }) {
+      const twice = { frequency: 'recurring', frequency_duration: 2 };
+      await anAppliedCoupon(organization, { id }, { amount_cents: 4000 });
+      await anAppliedCoupon(organization, { id }, { percentage_rate: '12.5', ...twice });
+    },
+  });
+  hostileInvoiceDiscountsSuite(app);
 });
 
 describe('the example payment provider in the service', () => {

@@ -125,6 +125,13 @@ const MONEY: Readonly<Record<string, Verb>> = {
   void_credit_note: call('POST', 'credit_notes/:credit_note/void'),
   wallet: call('POST', 'wallets', async (world) => ({ ...(await ofCustomer(world)), currency: 'EUR' })),
   top_up: call('POST', 'wallets/:wallet/top_up'),
+  coupon: call('POST', 'coupons', (_, fields) => ({
+    ...named(_, fields),
+    ...('percentage_rate' in fields
+      ? { coupon_type: 'percentage' }
+      : { coupon_type: 'fixed_amount', currency: 'EUR' }),
+  })),
+  apply_coupon: call('POST', 'customers/:customer/coupons'),
   dunning_campaign: call('POST', 'dunning_campaigns', named),
   customer_campaign: call('PUT', 'customers/:customer/dunning_campaign'),
   payment_request: call('POST', 'payment_requests', ofCustomer),
