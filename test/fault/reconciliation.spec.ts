@@ -26,6 +26,7 @@ const CHECKS = [
   'delivery_counters',
   'event_deliveries',
   'invoice_credit_notes',
+  'invoice_discounts',
   'invoice_fees',
   'invoice_finalization',
   'invoice_numbers',

@@ -33,6 +33,8 @@ describe('downgrades', () => {
         {
           currency: 'USD',
           fees_amount_cents: 60_493,
+          coupons_amount_cents: 0,
+          coupons: [],
           taxes_amount_cents: 0,
           taxes: [],
           total_amount_cents: 60_493,

@@ -10,6 +10,8 @@ const NOW = instant('2030-06-15T12:00');
 interface PreviewedInvoice {
   currency: string;
   fees_amount_cents: number;
+  coupons_amount_cents: number;
+  coupons: object[];
   taxes_amount_cents: number;
   taxes: unknown[];
   total_amount_cents: number;
@@ -91,6 +93,8 @@ describe('usage across a plan change', () => {
       invoices.map((it) => ({
         currency: it.currency,
         fees_amount_cents: it.fees_amount_cents,
+        coupons_amount_cents: it.coupons_amount_cents,
+        coupons: it.coupons,
         taxes_amount_cents: it.taxes_amount_cents,
         taxes: it.taxes,
         total_amount_cents: it.total_amount_cents,
