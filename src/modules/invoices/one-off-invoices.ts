@@ -37,6 +37,7 @@ export class OneOffInvoices {
    */
   create(organizationId: string, input: OneOffInput): Promise<Invoice> {
     return this.transactions.runFor(organizationId, async (tx) => {
+      await this.customers.lock(tx, organizationId, [input.customerId]);
       const draft = await this.draft(tx, organizationId, input);
       await this.repository.insertNew(tx, [draft]);
       await this.repository.insertLines(tx, [draft]);
