@@ -15,6 +15,14 @@ export class CreditNoteFunding implements InvoiceFunder {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
+  customersConcerned(
+    tx: Transaction,
+    organizationId: string,
+    customerIds: readonly string[],
+  ): Promise<string[]> {
+    return this.uses.customersWithCredit(tx, organizationId, customerIds);
+  }
+
   /** Applies the oldest notes first. Emits no event: applied credit shows only in the balance of the note. */
   async fund(tx: Transaction, invoice: FundableInvoice): Promise<Funding> {
     const { organizationId, invoiceId, currency } = invoice;

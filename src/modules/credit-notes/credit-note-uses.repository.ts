@@ -12,6 +12,20 @@ type Invoice = Omit<FundableInvoice, 'amountDueCents'>;
  */
 @Injectable()
 export class CreditNoteUsesRepository {
+  /** Returns the IDs of those of the customers who have credit. */
+  async customersWithCredit(
+    tx: Transaction,
+    organizationId: string,
+    customerIds: readonly string[],
+  ): Promise<string[]> {
+    const rows = await tx.query<{ customer_id: string }[]>(
+      `SELECT DISTINCT customer_id FROM credit_notes
+        WHERE organization_id = $1 AND customer_id = ANY ($2) AND balance_amount_cents > 0`,
+      [organizationId, customerIds],
+    );
+    return rows.map((it) => it.customer_id);
+  }
+
   /**
    * Locks the notes of the customer that have credit, oldest first. These include finalized notes without a
    * number on the invoice itself, which get their numbers after the invoice. Locking them only then could deadlock: this transaction would already

@@ -50,7 +50,7 @@ export class InvoiceDrafts implements OnModuleInit {
     if (isSame) return { draft, events };
     const after: Invoice = { ...withFees(draft, composed), updatedAt: this.clock.now() };
     await this.repository.replaceLines(tx, [after]);
-    await this.repository.updateDraft(tx, after);
+    await this.repository.updateDrafts(tx, [after]);
     return { draft: after, events };
   }
 

@@ -41,61 +41,75 @@ export class InvoiceFinalization {
    */
   async finalize(tx: Transaction, before: Invoice): Promise<Invoice> {
     const composed = await withCleanRangeError(() => this.drafts.recompute(tx, before, true));
-    const { invoice, events } = await this.complete(tx, composed);
-    await this.outbox.append(tx, ...events);
-    return invoice;
+    const [final] = await this.complete(tx, [composed]);
+    if (final === undefined) throw new Error(`Draft ${before.id} was not finalized`);
+    await this.repository.updateDrafts(tx, [final.invoice]);
+    await this.outbox.append(tx, ...final.events);
+    return final.invoice;
   }
 
   /**
-   * Writes drafts that were inserted and composed in the same transaction, finalizes those that are final, and emits their
-   * events, all in the given order. Returns the invoices.
+   * Writes drafts of one organization that were inserted and composed in the same transaction, finalizes those that are
+   * final, and emits their events, all in the given order. Returns the invoices.
    */
   async issue(
     tx: Transaction,
     drafts: readonly (ComposedDraft & { isFinal: boolean })[],
   ): Promise<Invoice[]> {
-    const issued: Invoice[] = [];
-    const events: DomainEvent[] = [];
-    for (const { isFinal, ...composed } of drafts) {
-      events.push(InvoiceCreated.of(aboutInvoice(composed.draft)));
-      if (isFinal) {
-        const final = await this.complete(tx, composed);
-        issued.push(final.invoice);
-        events.push(...final.events);
-      } else {
-        await this.repository.updateDraft(tx, composed.draft);
-        issued.push(composed.draft);
-      }
-    }
+    if (drafts.length === 0) return [];
+    const toComplete = drafts.filter((it) => it.isFinal);
+    const completed = await this.complete(tx, toComplete);
+    const final = new Map(completed.map((it) => [it.invoice.id, it]));
+    const issued = drafts.map(({ draft }) => final.get(draft.id)?.invoice ?? draft);
+    await this.repository.updateDrafts(tx, issued);
+    const events = drafts.flatMap(({ draft }) => [
+      InvoiceCreated.of(aboutInvoice(draft)),
+      ...(final.get(draft.id)?.events ?? []),
+    ]);
     await this.outbox.append(tx, ...events);
     return issued;
   }
 
-  private async complete(
-    tx: Transaction,
-    { draft, events: discountEvents }: ComposedDraft,
-  ): Promise<FinalInvoice> {
-    const { events, ...amounts } = await this.funding.fund(tx, draft);
+  /** Funds the drafts of an organization in the given order, and then numbers them. */
+  private async complete(tx: Transaction, composed: readonly ComposedDraft[]): Promise<FinalInvoice[]> {
+    const [first] = composed;
+    if (first === undefined) return [];
+    const funded = await this.funding.fundAll(
+      tx,
+      composed.map((it) => it.draft),
+    );
+    const numbers = await this.numbers.take(tx, first.draft.organizationId, composed.length);
     const now = this.clock.now();
-    const totalAmountCents = totalOf({ ...draft, ...amounts });
-    const amountDueCents = dueOf({ ...draft, totalAmountCents });
-    const isPaid = amountDueCents === 0n;
-    const dated = { ...draft, ...datesOnFinalization(draft, now), amountDueCents };
-    const invoice: Invoice = {
-      ...dated,
-      ...amounts,
-      ...overdueState(dated, now),
-      totalAmountCents,
-      status: isPaid ? 'paid' : 'finalized',
-      number: await this.numbers.take(tx, draft.organizationId),
-      billingError: null,
-      finalizedAt: now,
-      paidAt: isPaid ? now : null,
-      updatedAt: now,
-    };
-    await this.repository.updateDraft(tx, invoice);
-    return { invoice, events: [...ownEvents(invoice), ...discountEvents, ...events] };
+    return composed.map(({ draft, events }, index) => {
+      const { events: fundingEvents, ...amounts } = at(funded, index);
+      const invoice = finalInvoice({ ...draft, ...amounts }, at(numbers, index), now);
+      return { invoice, events: [...ownEvents(invoice), ...events, ...fundingEvents] };
+    });
   }
+}
+
+function finalInvoice(draft: Invoice, number: string, now: Date): Invoice {
+  const totalAmountCents = totalOf(draft);
+  const amountDueCents = dueOf({ ...draft, totalAmountCents });
+  const isPaid = amountDueCents === 0n;
+  const dated = { ...draft, ...datesOnFinalization(draft, now), amountDueCents };
+  return {
+    ...dated,
+    ...overdueState(dated, now),
+    totalAmountCents,
+    status: isPaid ? 'paid' : 'finalized',
+    number,
+    billingError: null,
+    finalizedAt: now,
+    paidAt: isPaid ? now : null,
+    updatedAt: now,
+  };
+}
+
+function at<T>(items: readonly T[], index: number): T {
+  const item = items[index];
+  if (item === undefined) throw new Error(`There is no item ${index}`);
+  return item;
 }
 
 /**

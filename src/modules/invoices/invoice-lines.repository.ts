@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityTarget } from 'typeorm';
+import { insertRows } from '../../platform/database/bulk-rows';
 import type { Transaction } from '../../platform/database/transactions';
 import { discountOf, discountRowsOf, type Invoice } from './invoice';
 import { InvoiceFeeEntity } from './invoice-fee.entity';
@@ -9,11 +10,9 @@ import { InvoiceDiscountEntity, type InvoiceEntity } from './invoice.entity';
 @Injectable()
 export class InvoiceLinesRepository {
   async insert(tx: Transaction, invoices: readonly Invoice[]): Promise<void> {
-    // Copies, because TypeORM writes columns with a default back into what it inserts, without their transformer.
-    const fees = invoices.flatMap((it) => it.fees).map((it) => ({ ...it }));
-    if (fees.length > 0) await tx.insert(InvoiceFeeEntity, fees);
-    const discounts = invoices.flatMap(discountRowsOf);
-    if (discounts.length > 0) await tx.insert(InvoiceDiscountEntity, discounts);
+    const fees = invoices.flatMap((it) => it.fees);
+    await insertRows(tx, InvoiceFeeEntity, fees);
+    await insertRows(tx, InvoiceDiscountEntity, invoices.flatMap(discountRowsOf));
   }
 
   /** Replaces the fees and discounts of invoices of one organization. */

@@ -5,16 +5,16 @@ import { BillExtensions } from './compose/bill-extensions';
 import { INVOICE_NUMBERING, type InvoiceNumbering } from './extensions/invoice-numbering';
 
 /**
- * Locks the counter until the transaction ends. If the transaction rolls back, its number is free again, and
- * no other transaction can have taken the next one.
+ * `$2` is how many numbers to take. Locks the counter until the transaction ends. If the transaction rolls back, its
+ * numbers are free again, and no other transaction can have taken the next ones.
  */
-const TAKE_NUMBER = `
-  UPDATE invoice_counters SET last_number = last_number + 1 WHERE organization_id = $1
+const TAKE_NUMBERS = `
+  UPDATE invoice_counters SET last_number = last_number + $2 WHERE organization_id = $1
   RETURNING prefix, last_number`;
 
-const TAKE_FIRST_NUMBER = `
-  INSERT INTO invoice_counters AS counter (organization_id, prefix, last_number) VALUES ($1, $2, 1)
-  ON CONFLICT (organization_id) DO UPDATE SET last_number = counter.last_number + 1
+const TAKE_FIRST_NUMBERS = `
+  INSERT INTO invoice_counters AS counter (organization_id, prefix, last_number) VALUES ($1, $3, $2)
+  ON CONFLICT (organization_id) DO UPDATE SET last_number = counter.last_number + $2
   RETURNING prefix, last_number`;
 
 interface Taken {
@@ -34,20 +34,25 @@ export class InvoiceNumbers {
   ) {}
 
   /**
-   * Takes the next number. Call it as late as possible: other transactions of the organization wait until
-   * this one ends.
+   * Takes the next `count` numbers, in ascending order. Call it as late as possible: other transactions of the
+   * organization wait until this one ends.
    */
-  async take(tx: Transaction, organizationId: string): Promise<string> {
-    const [[row]] = await tx.query<[Taken[], number]>(TAKE_NUMBER, [organizationId]);
-    const taken = row ?? (await this.takeFirst(tx, organizationId));
-    return this.format(tx, (it) => it.numberOf(taken.prefix, taken.last_number));
+  async take(tx: Transaction, organizationId: string, count: number): Promise<string[]> {
+    if (count === 0) return [];
+    const [[row]] = await tx.query<[Taken[], number]>(TAKE_NUMBERS, [organizationId, count]);
+    const { prefix, last_number: last } = row ?? (await this.takeFirst(tx, organizationId, count));
+    const numbers: string[] = [];
+    for (let taken = last - count + 1; taken <= last; taken++) {
+      numbers.push(await this.format(tx, (it) => it.numberOf(prefix, taken)));
+    }
+    return numbers;
   }
 
-  /** Takes the first number, or the next one if a concurrent transaction has just taken the first. */
-  private async takeFirst(tx: Transaction, organizationId: string): Promise<Taken> {
+  /** Takes the first numbers, or the next ones if a concurrent transaction has just taken the first. */
+  private async takeFirst(tx: Transaction, organizationId: string, count: number): Promise<Taken> {
     const { id, name } = await this.organizations.get(organizationId);
     const prefix = await this.format(tx, (it) => it.prefixOf({ id, name }));
-    const [row] = await tx.query<Taken[]>(TAKE_FIRST_NUMBER, [organizationId, prefix]);
+    const [row] = await tx.query<Taken[]>(TAKE_FIRST_NUMBERS, [organizationId, count, prefix]);
     if (row === undefined) throw new Error('The invoice counter returned no row');
     return row;
   }

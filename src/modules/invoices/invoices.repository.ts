@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Between, In, LessThanOrEqual, MoreThanOrEqual, Not, type FindOptionsWhere } from 'typeorm';
+import { insertNewRows, updateRows } from '../../platform/database/bulk-rows';
 import { findPage } from '../../platform/database/find-page';
 import type { Transaction } from '../../platform/database/transactions';
 import type { Page, PageQuery } from '../../platform/http/paging';
@@ -120,22 +121,19 @@ export class InvoicesRepository {
    * Inserts drafts without fees and discounts. Returns the IDs of those inserted: a draft is omitted if an invoice for the
    * same occasion exists.
    */
-  async insertNew(tx: Transaction, drafts: readonly Invoice[]): Promise<Set<string>> {
-    if (drafts.length === 0) return new Set();
-    const insert = tx.createQueryBuilder().insert().into(InvoiceEntity).values(drafts.map(rowOf));
-    const { raw } = (await insert.orIgnore().returning('id').execute()) as { raw: { id: string }[] };
-    return new Set(raw.map((it) => it.id));
+  insertNew(tx: Transaction, drafts: readonly Invoice[]): Promise<Set<string>> {
+    return insertNewRows(tx, InvoiceEntity, drafts.map(rowOf));
   }
 
   /**
-   * Updates a draft; the update may finalize it.
+   * Updates drafts; the update may finalize them.
    *
-   * @throws Error if the invoice is no longer a draft.
+   * @throws Error if one of the invoices is no longer a draft.
    */
-  async updateDraft(tx: Transaction, invoice: Invoice): Promise<void> {
-    const { organizationId, id, ...columns } = rowOf(invoice);
-    const { affected } = await tx.update(InvoiceEntity, { organizationId, id, status: 'draft' }, columns);
-    if (affected !== 1) throw new Error(`Invoice ${id} is not a draft`);
+  async updateDrafts(tx: Transaction, invoices: readonly Invoice[]): Promise<void> {
+    const updated = await updateRows(tx, InvoiceEntity, invoices.map(rowOf), "stored.status = 'draft'");
+    if (updated === invoices.length) return;
+    throw new Error(`One of the invoices ${invoices.map((it) => it.id).join(', ')} is not a draft`);
   }
 
   async findDraftIdsOf(tx: Transaction, { organizationId, customerId }: CustomerKey): Promise<string[]> {

@@ -18,6 +18,14 @@ export class WalletFunding implements InvoiceFunder {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
+  customersConcerned(
+    tx: Transaction,
+    organizationId: string,
+    customerIds: readonly string[],
+  ): Promise<string[]> {
+    return this.repository.customersWithBalance(tx, organizationId, customerIds);
+  }
+
   /**
    * Writes one wallet transaction per wallet used. Ignores expired wallets, even if the job has not
    * terminated them yet.

@@ -64,6 +64,20 @@ export class WalletsRepository {
     await tx.update(WalletEntity, { organizationId, id }, columns);
   }
 
+  /** Returns the IDs of those of the customers who have an active wallet with a balance. */
+  async customersWithBalance(
+    tx: Transaction,
+    organizationId: string,
+    customerIds: readonly string[],
+  ): Promise<string[]> {
+    const rows = await tx.query<{ customer_id: string }[]>(
+      `SELECT DISTINCT customer_id FROM wallets
+        WHERE organization_id = $1 AND customer_id = ANY ($2) AND status = 'active' AND balance_cents > 0`,
+      [organizationId, customerIds],
+    );
+    return rows.map((it) => it.customer_id);
+  }
+
   /**
    * Locks every wallet that an invoice may use. Lock order: by ID, which never changes, so that concurrent
    * invoices lock the same wallets in the same order.

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../platform/database/transactions';
 import type { DomainEvent } from '../../../platform/outbox/event-catalogue';
-import { INVOICE_FUNDING, type FundableInvoice, type Funding } from '../extensions/invoice-funding';
+import {
+  INVOICE_FUNDING,
+  type FundableInvoice,
+  type Funding,
+  type InvoiceFunder,
+} from '../extensions/invoice-funding';
 import type { Invoice } from '../invoice';
 import { InvoiceFundingEntity } from '../invoice.entity';
 import { BillExtensions } from './bill-extensions';
@@ -22,13 +27,49 @@ export interface FundedAmounts {
 export class BillFunding {
   constructor(private readonly extensions: BillExtensions) {}
 
-  /** Asks the funders in their order, until nothing is due. The caller has locked the customer. */
-  async fund(tx: Transaction, invoice: Invoice): Promise<FundedAmounts> {
+  /**
+   * Funds the final invoices of an organization in the given order: of two invoices of a customer, the second gets what the
+   * first has left. Asks the funders in their order, until nothing is due. The caller has locked the customers.
+   */
+  async fundAll(tx: Transaction, invoices: readonly Invoice[]): Promise<FundedAmounts[]> {
+    const concerned = await this.concernedBy(tx, invoices);
+    const funded: FundedAmounts[] = [];
+    for (const invoice of invoices) funded.push(await this.fund(tx, invoice, concerned));
+    return funded;
+  }
+
+  /** Asks each funder once for which customers it may pay something. */
+  private async concernedBy(
+    tx: Transaction,
+    invoices: readonly Invoice[],
+  ): Promise<Map<InvoiceFunder, Set<string>>> {
+    const concerned = new Map<InvoiceFunder, Set<string>>();
+    const due = invoices.filter((it) => it.amountDueCents > 0n);
+    const [first] = due;
+    if (first === undefined) return concerned;
+    const customerIds = [...new Set(due.map((it) => it.customerId))];
+    for (const funder of this.extensions.of(INVOICE_FUNDING)) {
+      const ids = await this.extensions.call(tx, INVOICE_FUNDING, funder, async (it) =>
+        it.customersConcerned === undefined
+          ? customerIds
+          : it.customersConcerned(tx, first.organizationId, customerIds),
+      );
+      concerned.set(funder, new Set(ids));
+    }
+    return concerned;
+  }
+
+  private async fund(
+    tx: Transaction,
+    invoice: Invoice,
+    concerned: ReadonlyMap<InvoiceFunder, ReadonlySet<string>>,
+  ): Promise<FundedAmounts> {
     const { organizationId, id: invoiceId, customerId, currency } = invoice;
     const funded: FundedAmounts = { creditNotesAmountCents: 0n, prepaidCreditAmountCents: 0n, events: [] };
     let { amountDueCents } = invoice;
-    for (const funder of this.extensions.of(INVOICE_FUNDING)) {
+    for (const [funder, customerIds] of concerned) {
       if (amountDueCents === 0n) break;
+      if (!customerIds.has(customerId)) continue;
       const about = { organizationId, invoiceId, customerId, currency, amountDueCents };
       const { amountCents, events } = await this.extensions.call(tx, INVOICE_FUNDING, funder, async (it) =>
         checked(await it.fund(tx, about), about),

@@ -36,6 +36,16 @@ export interface InvoiceFunder {
    */
   readonly source: string;
 
+  /**
+   * Returns the IDs of the customers for whom `fund` may pay something; it is called only for these. Without this method,
+   * it is called for every customer.
+   */
+  customersConcerned?(
+    tx: Transaction,
+    organizationId: string,
+    customerIds: readonly string[],
+  ): Promise<readonly string[]>;
+
   /** Uses what the customer has, at most the amount due. Called with the customer locked. */
   fund(tx: Transaction, invoice: FundableInvoice): Promise<Funding>;
 
