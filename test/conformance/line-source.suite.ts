@@ -11,39 +11,34 @@ import { newId } from '../../src/platform/domain/id';
 import { aCustomer } from '../support/builders';
 import { aBill, aBillablePlan } from '../support/bills';
 import type { InvoiceBody, InvoiceFeeBody } from '../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../support/test-app';
+import type { TestApp, TestOrganization } from '../support/test-app';
 import { bodyOf } from '../support/wire';
 
 /** A line source under test. */
 export interface TestedLineSource {
-  /** The modules that register the source. */
-  modules: readonly Type[];
-  of(app: TestApp): InvoiceLineSource;
+  source: Type<InvoiceLineSource>;
   /** Prepares data for which the source adds lines to the next invoice of the bill's subscription. */
-  prepare(app: TestApp, organization: TestOrganization, bill: SubscriptionBill): Promise<void>;
+  prepare(organization: TestOrganization, bill: SubscriptionBill): Promise<unknown>;
 }
 
-/** Declares the tests that every line source must pass (docs/extending.md). */
-export function lineSourceSuite(name: string, tested: TestedLineSource): void {
+/** Declares the tests that every line source must pass (docs/extending.md#invoice-lines). */
+export function lineSourceSuite(name: string, app: TestApp, tested: TestedLineSource): void {
   describe(`line source ${name}`, () => {
-    let app: TestApp;
     let source: InvoiceLineSource;
     let organization: TestOrganization;
     let transactions: Transactions;
     let bill: SubscriptionBill;
 
-    beforeAll(async () => {
-      app = await startTestApp({ ROLE: 'api' }, undefined, tested.modules);
-      source = tested.of(app);
+    beforeAll(() => {
+      source = app.app.get(tested.source);
       transactions = app.app.get(Transactions);
     });
     beforeEach(async () => {
       organization = await app.anOrganization();
       const customer = await aCustomer(organization, { invoice_grace_period: 3 });
       bill = aBill(organization, customer, await aBillablePlan(app, organization));
-      await tested.prepare(app, organization, bill);
+      await tested.prepare(organization, bill);
     });
-    afterAll(() => app.stop());
 
     const makeInvoice = async (of: SubscriptionBill, fail = false): Promise<InvoiceBody> => {
       const invoice = await transactions.run(async (tx) => {

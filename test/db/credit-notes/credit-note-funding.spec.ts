@@ -1,5 +1,6 @@
 import type { FundableInvoice, InvoiceFunder } from '../../../src/modules/invoices';
 import { Transactions } from '../../../src/platform/database/transactions';
+import { invoiceFundingSuite } from '../../conformance/invoice-funding.suite';
 import { funderOf } from '../../support/funders';
 import { aCreditNote, anInvoice, aCustomer } from '../../support/builders';
 import { CREDIT_NOTES } from '../../support/credit-notes';
@@ -117,5 +118,11 @@ describe('applying credit notes to invoices', () => {
     await expect(set('refund_amount_cents = 1')).rejects.toThrow('credit_notes_split');
     const note = await bodyOf<CreditNoteBody>(organization.get(`${CREDIT_NOTES}/${id}`));
     expect(note.balance_amount_cents).toBe(10);
+  });
+
+  invoiceFundingSuite('credit notes', app, {
+    async give(of, { id: customer_id }, cents) {
+      await aCreditNote(of, await anInvoice(of, { customer_id, amounts: [cents] }));
+    },
   });
 });

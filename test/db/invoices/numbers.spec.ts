@@ -1,5 +1,6 @@
 import { InvoiceBilling, type SubscriptionBill } from '../../../src/modules/invoices';
 import { Transactions } from '../../../src/platform/database/transactions';
+import { invoiceNumberingSuite } from '../../conformance/invoice-numbering.suite';
 import { aCustomer } from '../../support/builders';
 import { aBill, aBillablePlan } from '../../support/bills';
 import { useOrganization, useTestApp } from '../../support/use-test-app';
@@ -70,4 +71,6 @@ describe('invoice numbers', () => {
     expect(other?.id).not.toBe(made[0]?.id);
     expect(await numbers()).toEqual(expected(2));
   });
+
+  invoiceNumberingSuite('the default format', app);
 });

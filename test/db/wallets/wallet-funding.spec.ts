@@ -1,6 +1,7 @@
 import { Transactions } from '../../../src/platform/database/transactions';
 import type { DomainEvent } from '../../../src/platform/outbox/event-catalogue';
 import type { FundableInvoice, Funding, InvoiceFunder } from '../../../src/modules/invoices';
+import { invoiceFundingSuite } from '../../conformance/invoice-funding.suite';
 import { funderOf } from '../../support/funders';
 import { anInvoice, aCustomer, aWallet } from '../../support/builders';
 import type { InvoiceBody } from '../../support/invoice-wire';
@@ -232,5 +233,9 @@ describe('applying wallets to invoices', () => {
     await expect(fund(about)).rejects.toThrow('wallet_transactions_invoice');
     await release(about);
     await expect(release(about)).rejects.toThrow('wallet_transactions_invoice');
+  });
+
+  invoiceFundingSuite('wallets', app, {
+    give: (of, { id: customer_id }, cents) => aWallet(of, { customer_id, paid_credits: String(cents / 100) }),
   });
 });

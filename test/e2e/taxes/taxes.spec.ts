@@ -1,3 +1,4 @@
+import { taxCalculatorSuite } from '../../conformance/tax-calculator.suite';
 import { aCreditNote, aCustomer, anInvoice, aPlan, aSubscription, aTax } from '../../support/builders';
 import type { CreditNoteBody } from '../../support/credit-wire';
 import type { InvoiceBody, TaxAmountBody } from '../../support/invoice-wire';
@@ -291,5 +292,9 @@ describe('taxes', () => {
       const invoices = await listOf<InvoiceBody>(organization.get(`/v1/invoices?subscription_id=${id}`));
       expect(invoices.items.map(partsOf)).toEqual([expected]);
     });
+  });
+
+  taxCalculatorSuite('of the taxes API', app, {
+    prepare: (of) => aTax(of, { ...VAT, rate: '9.975', applied_to_organization: true }),
   });
 });
