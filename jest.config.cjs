@@ -14,7 +14,7 @@ const swc = (parser) => [
 ];
 
 const common = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/cached-scripts.cjs',
   setupFiles: ['reflect-metadata'],
   transform: {
     '\\.ts$': swc({ syntax: 'typescript', decorators: true }),
