@@ -20,16 +20,23 @@ const SHARE_DECIMALS = 20;
 
 /** Prices charges with one model, and checks what the model returns. Its failures name the model. */
 export class ChargePricing {
+  // Invisible to comparisons of charges, which would otherwise compare all modules of the service.
+  readonly #model: ChargeModel | undefined;
+  readonly #extensions: Pick<Extensions, 'callSync'>;
+
   /** @param model undefined if no module registers the name any more: then nothing can be priced. */
   constructor(
     private readonly name: string,
-    private readonly model: ChargeModel | undefined,
-    private readonly extensions: Pick<Extensions, 'callSync'>,
-  ) {}
+    model: ChargeModel | undefined,
+    extensions: Pick<Extensions, 'callSync'>,
+  ) {
+    this.#model = model;
+    this.#extensions = extensions;
+  }
 
   /** Whether charges of the model can be prorated. */
   get prorates(): boolean {
-    return this.model?.proratedSteps !== undefined;
+    return this.#model?.proratedSteps !== undefined;
   }
 
   /**
@@ -96,7 +103,7 @@ export class ChargePricing {
   }
 
   private call<R>(work: (model: ChargeModel) => R): R {
-    if (this.model !== undefined) return this.extensions.callSync(CHARGE_MODELS, this.model, work);
+    if (this.#model !== undefined) return this.#extensions.callSync(CHARGE_MODELS, this.#model, work);
     throw new ExtensionFailedError(CHARGE_MODELS.name, this.name, 'no module registers this charge model');
   }
 }
