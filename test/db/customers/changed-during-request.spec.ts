@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { newId } from '../../../src/platform/domain/id';
-import { aCustomer, aPlan, aWallet } from '../../support/builders';
+import { aCoupon, aCustomer, aPlan, aWallet } from '../../support/builders';
 import { untilLockWait } from '../../support/lock-waits';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import { listOf, problemOf, wrongFieldsOf } from '../../support/wire';
@@ -67,6 +67,19 @@ describe('a customer that changes during a request', () => {
       expect(await beside(change, [id], create)).toEqual([field]);
     },
   );
+
+  it('gets no coupon if it is deleted, and none in its old currency', async () => {
+    const { code } = await aCoupon(organization);
+    const change = (assignment: string) => `WITH it AS (SELECT id FROM customers WHERE id = $1 FOR UPDATE)
+      UPDATE customers SET ${assignment} FROM it WHERE customers.id = it.id`;
+    const apply = (id: string) => organization.post(`/v1/customers/${id}/coupons`, { coupon_code: code });
+    const { id: deleted } = await aCustomer(organization);
+    await beside(change('deleted_at = now()'), [deleted], () => problemOf(apply(deleted), 404, 'not_found'));
+    expect((await listOf(organization.get(`/v1/customers/${deleted}/coupons`))).total).toBe(0);
+    const { id: changed } = await aCustomer(organization, { currency: 'EUR' });
+    const refused = () => wrongFieldsOf(apply(changed));
+    expect(await beside(change(`currency = 'USD'`), [changed], refused)).toEqual(['coupon_code']);
+  });
 
   it('keeps its currency if a wallet is created at the same time', async () => {
     const { id } = await aCustomer(organization, { currency: 'EUR' });
