@@ -33,14 +33,17 @@ module.exports = {
     {
       name: 'platform-knows-no-module',
       comment:
-        'Every module may import the platform; the platform imports neither modules nor composition roots.',
+        'The platform imports neither modules nor composition roots. Move the code to the platform, or let the module ' +
+        'register with the platform.',
       severity: 'error',
       from: { path: '^src/platform/' },
       to: { path: '^(src|test|bench)/', pathNot: '^src/platform/' },
     },
     {
       name: 'domain-is-pure',
-      comment: 'platform/domain holds pure rules: no Nest, TypeORM or Node, only calculation libraries.',
+      comment:
+        'platform/domain holds pure rules and imports only calculation libraries: no Nest, TypeORM or Node. Move other ' +
+        'code to another folder of the platform.',
       severity: 'error',
       from: { path: '^src/platform/domain/', pathNot: '\\.spec\\.ts$' },
       to: {
@@ -52,7 +55,7 @@ module.exports = {
     },
     {
       name: 'module-through-its-index',
-      comment: 'Import another module only through its index.ts.',
+      comment: 'Import another module only through its index.ts, and export there what you need.',
       severity: 'error',
       from: { path: '^src/modules/([^/]+)/' },
       to: { path: '^src/modules/([^/]+)/', pathNot: ['^src/modules/$1/', '^src/modules/[^/]+/index\\.ts$'] },
@@ -68,14 +71,17 @@ module.exports = {
     {
       name: 'entities-and-repositories-stay-inside',
       comment:
-        'Entities and repositories are private to their module; entities.ts alone imports all entities.',
+        'Entities and repositories are private to their module; entities.ts alone imports all entities. Call the service ' +
+        'of the module.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(modules/|platform/|entities\\.ts$)' },
       to: { path: '\\.(entity|repository)\\.ts$' },
     },
     {
       name: 'index-exports-no-entity-or-repository',
-      comment: 'A module exports its module class, services and events, never its entities.',
+      comment:
+        'index.ts exports the module class, services and events, no entity or repository. Export a service that returns ' +
+        'what callers need.',
       severity: 'error',
       from: { path: '^src/modules/[^/]+/index\\.ts$' },
       to: { path: '\\.(entity|repository)\\.ts$' },
@@ -113,7 +119,7 @@ module.exports = {
     },
     {
       name: 'migrations-stand-alone',
-      comment: 'A released migration never changes, so it must not import code that may change.',
+      comment: 'A released migration never changes, so it must not import code that may change. Write SQL.',
       severity: 'error',
       from: { path: '^src/migrations/[0-9]' },
       to: { path: '^src/' },
@@ -134,25 +140,31 @@ module.exports = {
     },
     {
       name: 'no-cycle',
+      comment:
+        'These files import each other. Usually a type is declared in the wrong file: declare the input types of a ' +
+        'service in the DTO file, and other shared types in a file of their own.',
       severity: 'error',
       from: { path: '^(src|tools)/' },
       to: { circular: true },
     },
     {
       name: 'no-development-dependency',
-      comment: 'The image ships without development dependencies.',
+      comment:
+        'The image ships without development dependencies. Move the package to dependencies, or the import to a test.',
       severity: 'error',
       from: { path: '^(src|tools)/', pathNot: '\\.spec\\.ts$' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'resolvable',
+      comment: 'The imported file or package does not exist. Correct the path, or install the package.',
       severity: 'error',
       from: { path: '^(src|tools)/' },
       to: { couldNotResolve: true },
     },
     {
       name: 'no-test-code',
+      comment: 'The service imports neither tests nor their support. Move the code to src.',
       severity: 'error',
       from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
       to: { path: '(^(test|bench)/|\\.spec\\.ts$)' },

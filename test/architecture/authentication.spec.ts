@@ -1,4 +1,5 @@
 import type { Express } from 'express';
+import { expectListed } from '../support/findings';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 /** The routes that need no API key, and why. */
@@ -49,7 +50,11 @@ describe('authentication of every route', () => {
       else expect(response.headers.get('www-authenticate')).toBe('Bearer');
     }
     const undocumented = open.filter((it) => !DOCUMENTATION.test(it));
-    expect([...new Set(undocumented)].sort()).toEqual(Object.keys(PUBLIC).sort());
+    expectListed([...new Set(undocumented)], Object.keys(PUBLIC), {
+      unlisted:
+        'These routes work without an API key: remove @PublicRoute(), or add them to PUBLIC in this file with a reason.',
+      missing: 'These routes need an API key or do not exist: remove them from PUBLIC in this file.',
+    });
   });
 
   it('does not accept another header or a parameter instead of a key', async () => {

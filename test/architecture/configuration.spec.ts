@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { getMetadataStorage } from 'class-validator';
 import { loadConfig } from '../../src/platform/config/config';
 import { Env, parseEnv } from '../../src/platform/config/env';
+import { expectListed } from '../support/findings';
 
 const root = join(__dirname, '../..');
 const read = (name: string): string => readFileSync(join(root, name), 'utf8');
@@ -39,11 +40,17 @@ describe('configuration', () => {
   });
 
   it('has the same variables in docs/operations.md', () => {
-    expect(inDocument()).toEqual(declared());
+    expectListed(declared(), inDocument(), {
+      unlisted: 'Add these variables to the table "Configuration" in docs/operations.md:',
+      missing: 'Env does not declare these variables; remove them from docs/operations.md:',
+    });
   });
 
   it('has the same variables in .env.example', () => {
-    expect(inExample()).toEqual(declared());
+    expectListed(declared(), inExample(), {
+      unlisted: 'Add these variables to .env.example:',
+      missing: 'Env does not declare these variables; remove them from .env.example:',
+    });
   });
 
   it('the error names each invalid variable but never its value', () => {

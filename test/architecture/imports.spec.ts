@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { expectNone } from '../support/findings';
 
 const ROOT = join(__dirname, '../..');
 const CRUISE = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
@@ -73,6 +74,10 @@ interface Violation {
   to: string;
   rule: { name: string };
 }
+
+const { forbidden: rules } = jest.requireActual<{ forbidden: { name: string; comment?: string }[] }>(
+  join(ROOT, '.dependency-cruiser.cjs'),
+);
 
 async function violationsIn(folder: string): Promise<Violation[]> {
   const options = [
@@ -156,6 +161,19 @@ describe('imports', () => {
 
   it('the source tree obeys the rules', async () => {
     const violations = await violationsIn(ROOT);
-    expect(violations.map((it) => `${it.rule.name}: ${it.from} -> ${it.to}`)).toEqual([]);
+    for (const { comment, name } of rules) {
+      const found = violations.filter((it) => it.rule.name === name);
+      expectNone(
+        found.map((it) => `${it.from} imports ${it.to}`),
+        comment ?? '',
+      );
+    }
   }, 60_000);
+
+  it('every rule says what to do', () => {
+    expectNone(
+      rules.filter((it) => it.comment === undefined).map((it) => it.name),
+      'Add a comment to these rules in .dependency-cruiser.cjs: what is allowed instead.',
+    );
+  });
 });

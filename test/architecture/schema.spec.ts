@@ -1,7 +1,10 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options';
 import { schema } from '../../src/schema';
 import { sealedTables } from '../../src/sealed-tables';
+import { expectListed, expectNone } from '../support/findings';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 /** Tables without organization_id, and why. */
@@ -11,6 +14,48 @@ const WITHOUT_ORGANIZATION: Record<string, string> = {
   test_clock: 'one row for the whole installation, in test environments only',
   encryption_key: 'one row for the whole installation',
 };
+
+const SRC = join(__dirname, '../../src');
+
+describe('the lists of modules', () => {
+  it('src/app.module.ts imports every module', () => {
+    const text = readFileSync(join(SRC, 'app.module.ts'), 'utf8');
+    expectNone(
+      readdirSync(join(SRC, 'modules')).filter((it) => !text.includes(`'./modules/${it}'`)),
+      'Import these modules in src/app.module.ts and add their classes to MODULES:',
+    );
+  });
+
+  it('src/entities.ts lists every entity', () => {
+    const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((it) =>
+      it.endsWith('.entity.ts'),
+    );
+    const text = files.map((it) => readFileSync(join(SRC, it), 'utf8')).join('\n');
+    const declared = [...text.matchAll(/^@Entity\(.*?^export class (\w+)/gms)].map(([, name = '']) => name);
+    const listed = schema.entities.map((it) => it.name);
+    expectNone(
+      declared.filter((it) => !listed.includes(it)),
+      'Import these entities in src/entities.ts and add them to the list:',
+    );
+    expect(declared).toHaveLength(listed.length);
+  });
+
+  it('src/migrations/index.ts lists every migration in the order of the timestamps', () => {
+    const files = readdirSync(join(SRC, 'migrations')).filter((it) => /^\d/.test(it));
+    const listed = schema.migrations.map((it) => it.name.slice(-13));
+    expectListed(
+      files.map((it) => it.slice(0, 13)),
+      listed,
+      {
+        unlisted:
+          'Import the migrations with these timestamps in src/migrations/index.ts and append them to the list:',
+        missing:
+          'No file in src/migrations has the timestamp of these classes: rename the file or the class.',
+      },
+    );
+    expect(listed).toEqual(listed.toSorted());
+  });
+});
 
 describe('the database schema', () => {
   let database: TestDatabase;
@@ -30,7 +75,11 @@ describe('the database schema', () => {
                            WHERE attrelid = t.oid AND attname = 'organization_id' AND attnotnull)`,
       [exempt],
     );
-    expect(rows).toEqual([]);
+    expectNone(
+      rows.map((it) => it.name),
+      'Add "organization_id uuid NOT NULL" to these tables in their migration, or add the tables to ' +
+        'WITHOUT_ORGANIZATION in this file with a reason:',
+    );
   });
 
   it('begins every primary key and unique index with organization_id', async () => {
@@ -41,7 +90,10 @@ describe('the database schema', () => {
           AND a.attname IS DISTINCT FROM 'organization_id'`,
       [exempt],
     );
-    expect(rows).toEqual([]);
+    expectNone(
+      rows.map((it) => it.index),
+      'These primary keys and unique indexes must begin with organization_id; change them in their migration:',
+    );
   });
 
   it('declares every column of encrypted texts, so that a lost encryption key is noticed', async () => {
@@ -49,7 +101,14 @@ describe('the database schema', () => {
       `SELECT DISTINCT table_name FROM information_schema.columns
         WHERE table_schema = 'public' AND column_name LIKE 'sealed\\_%' ORDER BY table_name`,
     );
-    expect(rows.map((it) => it.table_name)).toEqual(sealedTables.map((it) => it.table).sort());
+    expectListed(
+      rows.map((it) => it.table_name),
+      sealedTables.map((it) => it.table),
+      {
+        unlisted: 'Add these tables to src/sealed-tables.ts:',
+        missing: 'These tables have no column sealed_*; remove them from src/sealed-tables.ts:',
+      },
+    );
   });
 
   it('gives every table a primary key', async () => {
@@ -58,7 +117,10 @@ describe('the database schema', () => {
         WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace
           AND NOT EXISTS (SELECT 1 FROM pg_index WHERE indrelid = t.oid AND indisprimary)`,
     );
-    expect(rows).toEqual([]);
+    expectNone(
+      rows.map((it) => it.name),
+      'Add a primary key to these tables in their migration:',
+    );
   });
 
   it('has no foreign key that could point into another organization', async () => {
@@ -72,7 +134,10 @@ describe('the database schema', () => {
              WHERE a.attname = 'organization_id'
                AND (b.attname = 'organization_id' OR f.confrelid = 'organizations'::regclass))`,
     );
-    expect(rows).toEqual([]);
+    expectNone(
+      rows.map((it) => it.constraint),
+      'These foreign keys must include organization_id on both sides; change them in their migration:',
+    );
   });
 
   it('has no binary floating-point column', async () => {
@@ -82,7 +147,10 @@ describe('the database schema', () => {
           AND (data_type IN ('real', 'double precision', 'money')
                OR column_name LIKE '%\\_cents' AND data_type <> 'bigint')`,
     );
-    expect(rows).toEqual([]);
+    expectNone(
+      rows.map((it) => it.column),
+      'Declare these columns in their migration as bigint (amounts, *_cents) or numeric (rates, units):',
+    );
   });
 
   it('has only timestamps with time zone', async () => {
@@ -90,7 +158,10 @@ describe('the database schema', () => {
       `SELECT table_name || '.' || column_name AS column FROM information_schema.columns
         WHERE table_schema = 'public' AND data_type = 'timestamp without time zone' AND table_name <> 'migrations'`,
     );
-    expect(rows).toEqual([]);
+    expectNone(
+      rows.map((it) => it.column),
+      'Declare these columns in their migration as timestamptz(3):',
+    );
   });
 
   it('matches the entities', async () => {
@@ -100,7 +171,10 @@ describe('the database schema', () => {
       const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
       // Foreign keys exist only in migrations: entities hold the IDs of other modules, not relations to them.
       const isForeignKey = /^ALTER TABLE "\w+" DROP CONSTRAINT "\w+_fkey"$/;
-      expect(upQueries.map((it) => it.query).filter((it) => !isForeignKey.test(it))).toEqual([]);
+      expectNone(
+        upQueries.map((it) => it.query).filter((it) => !isForeignKey.test(it)),
+        'The entities differ from the migrations. Correct the entity, or write a migration with these statements:',
+      );
     } finally {
       await dataSource.destroy();
     }

@@ -130,3 +130,22 @@ export function pathOf(route: ApiRoute, first: string, rest = first): string {
     .replace(/\{[^}]+\}/, encodeURIComponent(first))
     .replace(/\{[^}]+\}/g, encodeURIComponent(rest));
 }
+
+/** Returns the paths of the objects in a schema that allow (open) or refuse (closed) unknown properties. */
+export function objectsIn(
+  document: OpenAPIObject,
+  schema: JsonSchema,
+  kind: 'open' | 'closed',
+  path = 'body',
+): string[] {
+  const { properties, additionalProperties, items, anyOf = [], allOf = [] } = resolve(document, schema);
+  const inner = [
+    ...Object.entries(properties ?? {}),
+    ...(items === undefined ? [] : [['0', items] as const]),
+  ];
+  return [
+    ...(properties !== undefined && (additionalProperties === false) === (kind === 'closed') ? [path] : []),
+    ...inner.flatMap(([name, it]) => objectsIn(document, it, kind, `${path}.${name}`)),
+    ...[...anyOf, ...allOf].flatMap((it) => objectsIn(document, it, kind, path)),
+  ];
+}
