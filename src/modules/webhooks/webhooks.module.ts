@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { extend } from '../../platform/extensions';
 import { WebhookEndpointsModule } from '../webhook-endpoints';
 import { DeliveryReconciliation } from './delivery-reconciliation';
 import { DeliveryWriter } from './delivery-writer';
@@ -7,11 +8,15 @@ import { DeliveryDatabase } from './engine/delivery-database';
 import { DeliveryQueue } from './engine/delivery-queue';
 import { Producer } from './engine/producer';
 import { Completer } from './engine/completer';
+import { RequestSigning } from './engine/signing';
 import { SigningKeyring } from './engine/signing-keyring';
 import { DeliveryNotifier } from './engine/delivery-notifier';
 import { QueueMetrics } from './queue-metrics';
 import { RetentionRepository } from './retention.repository';
 import { RetentionService } from './retention.service';
+import { StandardWebhooksSigner } from './signers/standard-webhooks.signer';
+import { SvcSigner } from './signers/svc.signer';
+import { WEBHOOK_SIGNERS } from './signers/webhook-signer';
 import { TestDeliveryService } from './test-delivery.service';
 import { WebhookQueriesRepository } from './webhook-queries.repository';
 import { WebhooksController } from './webhooks.controller';
@@ -32,8 +37,13 @@ import { WebhooksService } from './webhooks.service';
     Completer,
     QueueMetrics,
     RetentionRepository,
+    RequestSigning,
     RetentionService,
     SigningKeyring,
+    SvcSigner,
+    extend(WEBHOOK_SIGNERS, SvcSigner),
+    StandardWebhooksSigner,
+    extend(WEBHOOK_SIGNERS, StandardWebhooksSigner),
     TestDeliveryService,
     DeliveryNotifier,
     WebhookQueriesRepository,
