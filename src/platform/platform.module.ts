@@ -18,7 +18,6 @@ import { IdempotencyModule } from './idempotency/idempotency.module';
 import { JobsModule } from './jobs/jobs.module';
 import { AddressPolicy } from './outbound';
 import { OutboxModule } from './outbox/outbox.module';
-import { ReconciliationChecksModule } from './reconciliation/reconciliation.module';
 import { SecretBox } from './secrets/secret-box';
 import { TestClock } from './test-clock/test-clock';
 import { TestClockModule } from './test-clock/test-clock.module';
@@ -67,7 +66,6 @@ export class PlatformModule {
         IdempotencyModule,
         ExtensionsModule,
         HealthModule,
-        ReconciliationChecksModule,
         ...(clock instanceof TestClock ? [TestClockModule.forRoot(clock)] : []),
       ],
       providers: [

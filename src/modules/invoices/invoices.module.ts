@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { extend } from '../../platform/extensions';
+import { RECONCILIATION_CHECKS } from '../../platform/reconciliation/reconciliation-checks';
 import { CUSTOMER_DELETION_GUARDS, CUSTOMER_DEPENDENTS, CustomersModule } from '../customers';
 import { UsageModule } from '../usage';
 import { OrganizationsModule } from '../organizations';
@@ -62,6 +63,7 @@ const EXTENSIONS = [
     InvoiceFunding,
     InvoiceNumbers,
     InvoiceReconciliation,
+    extend(RECONCILIATION_CHECKS, InvoiceReconciliation),
     InvoiceRefunds,
     InvoiceBalances,
     AppliedAmountsRepository,
@@ -69,6 +71,7 @@ const EXTENSIONS = [
     InvoicesDue,
     InvoicesJobs,
     InvoiceBillingErrors,
+    extend(RECONCILIATION_CHECKS, InvoiceBillingErrors),
     InvoicesRepository,
     InvoicesService,
     OneOffInvoices,

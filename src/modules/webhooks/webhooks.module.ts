@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { extend } from '../../platform/extensions';
+import { RECONCILIATION_CHECKS } from '../../platform/reconciliation/reconciliation-checks';
 import { WebhookEndpointsModule } from '../webhook-endpoints';
 import { DeliveryReconciliation } from './delivery-reconciliation';
 import { DeliveryWriter } from './delivery-writer';
@@ -33,6 +34,7 @@ import { WebhooksService } from './webhooks.service';
     DeliveryQueue,
     DeliveryWriter,
     DeliveryReconciliation,
+    extend(RECONCILIATION_CHECKS, DeliveryReconciliation),
     Producer,
     Completer,
     QueueMetrics,
