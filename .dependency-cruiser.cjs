@@ -92,7 +92,7 @@ module.exports = {
     {
       name: 'endpoints-know-no-delivery',
       comment:
-        'webhook-endpoints announces changes through EndpointLifecycle, which webhooks subscribes to.',
+        'webhook-endpoints announces changes through the extension point ENDPOINT_LISTENERS, which webhooks extends.',
       severity: 'error',
       from: { path: inModules(['webhook-endpoints']) },
       to: { path: '^src/modules/', pathNot: inModules(['webhook-endpoints', ...LAYERS[0].modules]) },

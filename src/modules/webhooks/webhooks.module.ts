@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { extend } from '../../platform/extensions';
 import { RECONCILIATION_CHECKS } from '../../platform/reconciliation/reconciliation-checks';
-import { WebhookEndpointsModule } from '../webhook-endpoints';
+import { ENDPOINT_LISTENERS, WebhookEndpointsModule } from '../webhook-endpoints';
 import { DeliveryReconciliation } from './delivery-reconciliation';
 import { DeliveryWriter } from './delivery-writer';
 import { DeliveryAttempt } from './engine/delivery-attempt';
@@ -52,6 +52,7 @@ import { WebhooksService } from './webhooks.service';
     WebhooksJobs,
     WebhooksRepository,
     WebhooksService,
+    extend(ENDPOINT_LISTENERS, WebhooksService),
   ],
 })
 export class WebhooksModule {}
