@@ -9,7 +9,6 @@ import { ExtensionsModule } from './extensions/extensions.module';
 import { HealthModule } from './health/health.module';
 import { NoBodyInterceptor } from './http/no-body.interceptor';
 import { QueryParametersInterceptor } from './http/query-parameters.interceptor';
-import { RawRoutes } from './http/raw-routes';
 import { ReadOnlyFieldsInterceptor } from './http/read-only-fields.interceptor';
 import { ReferencesInterceptor } from './http/references.interceptor';
 import { validationPipe } from './http/validation';
@@ -18,7 +17,6 @@ import { IdempotencyModule } from './idempotency/idempotency.module';
 import { JobsModule } from './jobs/jobs.module';
 import { AddressPolicy } from './outbound';
 import { OutboxModule } from './outbox/outbox.module';
-import { ReconciliationChecksModule } from './reconciliation/reconciliation.module';
 import { SecretBox } from './secrets/secret-box';
 import { TestClock } from './test-clock/test-clock';
 import { TestClockModule } from './test-clock/test-clock.module';
@@ -54,7 +52,6 @@ export class PlatformModule {
     const providers: Provider[] = [
       { provide: CONFIG, useValue: config },
       { provide: CLOCK, useValue: clock },
-      RawRoutes,
       { provide: SecretBox, useValue: new SecretBox(runtime.encryptionKey) },
       { provide: AddressPolicy, useValue: new AddressPolicy([...config.webhooks.allowedCidrs]) },
     ];
@@ -67,7 +64,6 @@ export class PlatformModule {
         IdempotencyModule,
         ExtensionsModule,
         HealthModule,
-        ReconciliationChecksModule,
         ...(clock instanceof TestClock ? [TestClockModule.forRoot(clock)] : []),
       ],
       providers: [

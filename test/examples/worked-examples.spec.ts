@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { CouponDiscounts } from '../../src/modules/coupons/applied/coupon-discounts';
 import { newId } from '../../src/platform/domain/id';
 import { buildOpenApi } from '../../src/platform/openapi/openapi';
@@ -11,6 +12,11 @@ import {
   hostileInvoiceDiscountsSuite,
   invoiceDiscountsSuite,
 } from '../conformance/invoice-discounts.suite';
+import {
+  HostileSignerModule,
+  hostileWebhookSignerSuite,
+  webhookSignerSuite,
+} from '../conformance/webhook-signer.suite';
 import { aCustomer, anAppliedCoupon, anInvoice, aPayment } from '../support/builders';
 import { signHex } from '../support/provider-messages';
 import { connect, deliver, invoiceOf, pathOfUrl } from '../support/payments';
@@ -18,16 +24,19 @@ import { useTestApp } from '../support/use-test-app';
 import { problemOf } from '../support/wire';
 import { AcmePayModule } from './acme-pay/acme-pay.module';
 import { OpenTicketsModule } from './open-tickets/open-tickets.module';
+import { Sha512SignaturesModule } from './sha512-signatures/sha512-signatures.module';
 import { WelcomeDiscount, WelcomeDiscountModule } from './welcome-discount/welcome-discount.module';
 
 /** One service runs all examples, and extensions that break their contracts, to save time. */
 const app = useTestApp(
-  { ROLE: 'api' },
+  { TEST_CLOCK: 'on' },
   AcmePayModule,
   OpenTicketsModule,
+  Sha512SignaturesModule,
   HostileGuardModule,
   WelcomeDiscountModule,
   HostileDiscountsModule,
+  HostileSignerModule,
 );
 
 describe('the example deletion guard in the service', () => {
@@ -106,4 +115,14 @@ describe('the example payment provider in the service', () => {
     const names = JSON.stringify(buildOpenApi(app.app).paths['/v1/payment_providers/{provider}']);
     expect(names).toContain('"manual","acme_pay"');
   });
+});
+
+// Last, because it moves the clock.
+describe('the example webhook signer in the service', () => {
+  webhookSignerSuite('of SHA-512', app, ({ headers, body }, secret) => {
+    const [time = '', ...signatures] = String(headers['acme-signature']).split(',');
+    const signed = `${time.slice('t='.length)}.${body.toString()}`;
+    return signatures.includes(`v1=${createHmac('sha512', secret).update(signed).digest('hex')}`);
+  });
+  hostileWebhookSignerSuite(app);
 });

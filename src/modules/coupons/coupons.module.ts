@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { extend } from '../../platform/extensions';
+import { RECONCILIATION_CHECKS } from '../../platform/reconciliation/reconciliation-checks';
 import { BillableMetricsModule } from '../billable-metrics';
 import { CUSTOMER_DEPENDENTS, CustomersModule } from '../customers';
 import { INVOICE_DISCOUNTS } from '../invoices';
@@ -26,6 +27,7 @@ import { CouponsService } from './coupons.service';
     CouponDiscounts,
     extend(INVOICE_DISCOUNTS, CouponDiscounts),
     CouponReconciliation,
+    extend(RECONCILIATION_CHECKS, CouponReconciliation),
     CustomerCoupons,
     extend(CUSTOMER_DEPENDENTS, CustomerCoupons),
     CouponPlans,

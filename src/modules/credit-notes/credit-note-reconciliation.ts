@@ -1,7 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import {
-  ReconciliationChecks,
-  type ReconciliationCheck,
+import { Injectable } from '@nestjs/common';
+import type {
+  ReconciliationCheckList,
+  ReconciliationCheck,
 } from '../../platform/reconciliation/reconciliation-checks';
 import { CreditNoteFinalized } from './credit-note.events';
 
@@ -168,12 +168,8 @@ const CHECKS: readonly ReconciliationCheck[] = [
   },
 ];
 
-/** Registers the reconciliation checks for credit notes. */
+/** The reconciliation checks for credit notes. */
 @Injectable()
-export class CreditNoteReconciliation implements OnModuleInit {
-  constructor(private readonly checks: ReconciliationChecks) {}
-
-  onModuleInit(): void {
-    this.checks.register(...CHECKS);
-  }
+export class CreditNoteReconciliation implements ReconciliationCheckList {
+  readonly checks: readonly ReconciliationCheck[] = CHECKS;
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { extend } from '../../platform/extensions';
+import { RECONCILIATION_CHECKS } from '../../platform/reconciliation/reconciliation-checks';
 import { CustomersModule } from '../customers';
 import { INVOICE_FUNDING, INVOICE_VOIDING_GUARDS, InvoicesModule } from '../invoices';
 import { CreditNoteFunding } from './credit-note-funding';
@@ -28,6 +29,7 @@ import { UnusedFeeCredits } from './unused-fee-credits';
     CreditNoteRefunds,
     CreditNoteRefundsRepository,
     CreditNoteReconciliation,
+    extend(RECONCILIATION_CHECKS, CreditNoteReconciliation),
     InvoiceEventListener,
     CreditedInvoices,
     extend(INVOICE_VOIDING_GUARDS, CreditedInvoices),

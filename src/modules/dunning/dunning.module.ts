@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { extend } from '../../platform/extensions';
+import { RECONCILIATION_CHECKS } from '../../platform/reconciliation/reconciliation-checks';
 import { CustomersModule } from '../customers';
 import { InvoicesModule } from '../invoices';
 import { PAYMENT_TARGETS, PaymentsModule } from '../payments';
@@ -48,6 +49,7 @@ import { RequestLocks } from './request-locks';
     PaymentRequestTarget,
     extend(PAYMENT_TARGETS, PaymentRequestTarget),
     PaymentRequestReconciliation,
+    extend(RECONCILIATION_CHECKS, PaymentRequestReconciliation),
     RequestLocks,
     InvoiceListener,
   ],

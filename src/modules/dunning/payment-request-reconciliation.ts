@@ -1,5 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
+import { Injectable } from '@nestjs/common';
+import type {
+  ReconciliationCheck,
+  ReconciliationCheckList,
+} from '../../platform/reconciliation/reconciliation-checks';
 
 /** The clocks of instances may differ by less than this. */
 const UNCERTAIN = `interval '30 seconds'`;
@@ -82,13 +85,11 @@ const STATUSES = `
                    GROUP BY request.organization_id, request.id) AS held) AS request
    WHERE expected <> payment_status`;
 
-/** Registers the reconciliation checks for payment requests (docs/billing-rules.md#payment-requests). */
+/** The reconciliation checks for payment requests (docs/billing-rules.md#payment-requests). */
 @Injectable()
-export class PaymentRequestReconciliation implements OnModuleInit {
-  constructor(private readonly checks: ReconciliationChecks) {}
-
-  onModuleInit(): void {
-    this.checks.register(
+export class PaymentRequestReconciliation implements ReconciliationCheckList {
+  get checks(): readonly ReconciliationCheck[] {
+    return [
       {
         name: 'payment_request_amounts',
         description:
@@ -107,6 +108,6 @@ export class PaymentRequestReconciliation implements OnModuleInit {
           'succeeded only if nothing was due any more.',
         sql: STATUSES,
       },
-    );
+    ];
   }
 }

@@ -5,7 +5,10 @@ import { Transactions } from '../../platform/database/transactions';
 import type { FailedWork } from '../../platform/jobs/due-work';
 import { collectFromDatabase } from '../../platform/observability/database-gauge';
 import { registry } from '../../platform/observability/metrics';
-import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
+import type {
+  ReconciliationCheck,
+  ReconciliationCheckList,
+} from '../../platform/reconciliation/reconciliation-checks';
 import { InvoiceEntity } from './invoice.entity';
 
 /** Maximum number of failures that a response lists. */
@@ -24,18 +27,20 @@ const SET_ASIDE = `
 
 /** Shows the invoices that are set aside in the reconciliation, in a metric and to the test clock. */
 @Injectable()
-export class InvoiceBillingErrors implements OnModuleInit {
-  constructor(
-    private readonly checks: ReconciliationChecks,
-    private readonly transactions: Transactions,
-  ) {}
+export class InvoiceBillingErrors implements ReconciliationCheckList, OnModuleInit {
+  constructor(private readonly transactions: Transactions) {}
+
+  get checks(): readonly ReconciliationCheck[] {
+    return [
+      {
+        name: 'invoice_finalization',
+        description: 'No invoice has a billing error.',
+        sql: SET_ASIDE,
+      },
+    ];
+  }
 
   onModuleInit(): void {
-    this.checks.register({
-      name: 'invoice_finalization',
-      description: 'No invoice has a billing error.',
-      sql: SET_ASIDE,
-    });
     collectFromDatabase(setAside, () => this.countByCode());
   }
 

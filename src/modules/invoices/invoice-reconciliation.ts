@@ -1,5 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
+import { Injectable } from '@nestjs/common';
+import type {
+  ReconciliationCheck,
+  ReconciliationCheckList,
+} from '../../platform/reconciliation/reconciliation-checks';
 
 const FEES = `
   SELECT 'invoice' AS object_type, invoice.id AS object_id,
@@ -73,13 +76,11 @@ const NUMBERS = `
    GROUP BY counter.organization_id, counter.last_number
   HAVING count(invoice.number) <> counter.last_number`;
 
-/** Registers the reconciliation checks for invoices. */
+/** The reconciliation checks for invoices. */
 @Injectable()
-export class InvoiceReconciliation implements OnModuleInit {
-  constructor(private readonly checks: ReconciliationChecks) {}
-
-  onModuleInit(): void {
-    this.checks.register(
+export class InvoiceReconciliation implements ReconciliationCheckList {
+  get checks(): readonly ReconciliationCheck[] {
+    return [
       {
         name: 'invoice_fees',
         description: 'The totals of an invoice equal the sums of its fees and their taxes.',
@@ -108,6 +109,6 @@ export class InvoiceReconciliation implements OnModuleInit {
         description: "The organization's invoice counter equals the count of its numbered invoices.",
         sql: NUMBERS,
       },
-    );
+    ];
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { extend } from '../../platform/extensions';
+import { RECONCILIATION_CHECKS } from '../../platform/reconciliation/reconciliation-checks';
 import { CUSTOMER_DELETION_GUARDS, CUSTOMER_DEPENDENTS, CustomersModule } from '../customers';
 import { UsageModule } from '../usage';
 import { OrganizationsModule } from '../organizations';
@@ -56,6 +57,7 @@ import { SubscriptionPreviews } from './subscription-previews';
     InvoiceLinesRepository,
     InvoiceNumbers,
     InvoiceReconciliation,
+    extend(RECONCILIATION_CHECKS, InvoiceReconciliation),
     InvoiceRefunds,
     InvoiceBalances,
     AppliedAmountsRepository,
@@ -63,6 +65,7 @@ import { SubscriptionPreviews } from './subscription-previews';
     InvoicesDue,
     InvoicesJobs,
     InvoiceBillingErrors,
+    extend(RECONCILIATION_CHECKS, InvoiceBillingErrors),
     InvoicesRepository,
     InvoicesService,
     OneOffInvoices,

@@ -1,5 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
+import { Injectable } from '@nestjs/common';
+import type {
+  ReconciliationCheck,
+  ReconciliationCheckList,
+} from '../../platform/reconciliation/reconciliation-checks';
 
 /** The full join also finds settlements whose payment does not exist. */
 const APPLIED = `
@@ -59,13 +62,11 @@ const PRESENT = `
                         AND notification.payment_id = payment.id AND notification.needs_review)
                    ELSE provider_reinstated_at IS NOT NULL END)`;
 
-/** Registers the reconciliation checks for payments (docs/billing-rules.md). */
+/** The reconciliation checks for payments (docs/billing-rules.md). */
 @Injectable()
-export class PaymentReconciliation implements OnModuleInit {
-  constructor(private readonly checks: ReconciliationChecks) {}
-
-  onModuleInit(): void {
-    this.checks.register(
+export class PaymentReconciliation implements ReconciliationCheckList {
+  get checks(): readonly ReconciliationCheck[] {
+    return [
       {
         name: 'payment_settlements',
         description:
@@ -87,6 +88,6 @@ export class PaymentReconciliation implements OnModuleInit {
           'less is applied only if a notification about the payment needs review, and more never.',
         sql: PRESENT,
       },
-    );
+    ];
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { extend } from '../../platform/extensions';
+import { RECONCILIATION_CHECKS } from '../../platform/reconciliation/reconciliation-checks';
 import { ApiKeysModule } from '../api-keys';
 import { CreditNotesModule } from '../credit-notes';
 import { InvoicesModule } from '../invoices';
@@ -48,6 +49,7 @@ import { PUBLISHED_PROVIDERS } from './providers/published-providers';
     PaymentProviders,
     ...PUBLISHED_PROVIDERS.flatMap((it) => [it, extend(PAYMENT_PROVIDERS, it)]),
     PaymentReconciliation,
+    extend(RECONCILIATION_CHECKS, PaymentReconciliation),
     PaymentTargets,
     InvoiceTarget,
     extend(PAYMENT_TARGETS, InvoiceTarget),

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
 import { OrganizationsModule } from '../organizations';
 import { ReconciliationController } from './reconciliation.controller';
 import { ReconciliationJobs } from './reconciliation.jobs';
@@ -9,6 +10,12 @@ import { ReconciliationService } from './reconciliation.service';
 @Module({
   imports: [OrganizationsModule],
   controllers: [ReconciliationController],
-  providers: [ReconciliationService, ReconciliationRepository, ReconciliationJobs, ReconciliationMetrics],
+  providers: [
+    ReconciliationService,
+    ReconciliationChecks,
+    ReconciliationRepository,
+    ReconciliationJobs,
+    ReconciliationMetrics,
+  ],
 })
 export class ReconciliationModule {}

@@ -3,7 +3,10 @@ import { Gauge } from 'prom-client';
 import { Transactions } from '../../platform/database/transactions';
 import { collectFromDatabase } from '../../platform/observability/database-gauge';
 import { registry } from '../../platform/observability/metrics';
-import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
+import type {
+  ReconciliationCheck,
+  ReconciliationCheckList,
+} from '../../platform/reconciliation/reconciliation-checks';
 import { SubscriptionsRepository } from './subscriptions.repository';
 
 const setAside = new Gauge({
@@ -21,19 +24,23 @@ const SET_ASIDE = `
  * Shows the subscriptions with a billing error in the reconciliation and in a metric.
  */
 @Injectable()
-export class BillingErrors implements OnModuleInit {
+export class BillingErrors implements ReconciliationCheckList, OnModuleInit {
   constructor(
-    private readonly checks: ReconciliationChecks,
     private readonly transactions: Transactions,
     private readonly repository: SubscriptionsRepository,
   ) {}
 
+  get checks(): readonly ReconciliationCheck[] {
+    return [
+      {
+        name: 'subscription_billing',
+        description: 'No subscription has a billing error.',
+        sql: SET_ASIDE,
+      },
+    ];
+  }
+
   onModuleInit(): void {
-    this.checks.register({
-      name: 'subscription_billing',
-      description: 'No subscription has a billing error.',
-      sql: SET_ASIDE,
-    });
     collectFromDatabase(setAside, () => this.repository.countBillingErrors(this.transactions.reader));
   }
 }

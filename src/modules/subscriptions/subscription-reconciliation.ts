@@ -1,5 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
+import { Injectable } from '@nestjs/common';
+import type {
+  ReconciliationCheck,
+  ReconciliationCheckList,
+} from '../../platform/reconciliation/reconciliation-checks';
 
 const PERIODS_PER_PAGE = 2000;
 
@@ -46,17 +49,17 @@ const ADVANCE_FEES = `
           AND extended.ends_at BETWEEN period.starts_at - interval '25 hours' AND period.starts_at
        OFFSET 0)`;
 
-/** Registers the reconciliation check for subscriptions. */
+/** The reconciliation check for subscriptions. */
 @Injectable()
-export class SubscriptionReconciliation implements OnModuleInit {
-  constructor(private readonly checks: ReconciliationChecks) {}
-
-  onModuleInit(): void {
-    this.checks.register({
-      name: 'advance_fees',
-      description: 'Every billing period of a plan paid in advance has its fee on an invoice.',
-      sql: ADVANCE_FEES,
-      pageEnd: PERIODS_PAGE_END,
-    });
+export class SubscriptionReconciliation implements ReconciliationCheckList {
+  get checks(): readonly ReconciliationCheck[] {
+    return [
+      {
+        name: 'advance_fees',
+        description: 'Every billing period of a plan paid in advance has its fee on an invoice.',
+        sql: ADVANCE_FEES,
+        pageEnd: PERIODS_PAGE_END,
+      },
+    ];
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { extend } from '../../platform/extensions';
+import { RECONCILIATION_CHECKS } from '../../platform/reconciliation/reconciliation-checks';
 import { CreditNotesModule } from '../credit-notes';
 import { CUSTOMER_DELETION_GUARDS, CUSTOMER_DEPENDENTS, CustomersModule } from '../customers';
 import { UsageModule } from '../usage';
@@ -55,7 +56,9 @@ import { Transitions } from './transitions';
     extend(PLAN_DELETION_GUARDS, SubscribedPlans),
     SubscriptionTermsReader,
     SubscriptionReconciliation,
+    extend(RECONCILIATION_CHECKS, SubscriptionReconciliation),
     BillingErrors,
+    extend(RECONCILIATION_CHECKS, BillingErrors),
     PlanMigrationsService,
     PlanMigrationsRepository,
     PlanMigrationRun,

@@ -1,5 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
+import { Injectable } from '@nestjs/common';
+import type {
+  ReconciliationCheck,
+  ReconciliationCheckList,
+} from '../../platform/reconciliation/reconciliation-checks';
 
 /** The wallets with the sums of their transactions. Outbound transactions are negative. */
 const SUMS = `
@@ -33,13 +36,11 @@ const USED_BY_INVOICES = `
    WHERE invoice.organization_id = $1
      AND invoice.prepaid_credit_amount_cents <> coalesce(used.cents, 0) + coalesce(other.cents, 0)`;
 
-/** Registers the reconciliation checks for wallets. */
+/** The reconciliation checks for wallets. */
 @Injectable()
-export class WalletReconciliation implements OnModuleInit {
-  constructor(private readonly checks: ReconciliationChecks) {}
-
-  onModuleInit(): void {
-    this.checks.register(
+export class WalletReconciliation implements ReconciliationCheckList {
+  get checks(): readonly ReconciliationCheck[] {
+    return [
       {
         name: 'wallet_balances',
         description: 'The balance of a wallet equals the sum of its transactions.',
@@ -64,6 +65,6 @@ export class WalletReconciliation implements OnModuleInit {
           'The prepaid credit amount of an invoice equals the sum of its wallet transactions and other fundings.',
         sql: USED_BY_INVOICES,
       },
-    );
+    ];
   }
 }

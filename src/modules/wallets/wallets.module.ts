@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { extend } from '../../platform/extensions';
+import { RECONCILIATION_CHECKS } from '../../platform/reconciliation/reconciliation-checks';
 import { CUSTOMER_DELETION_GUARDS, CUSTOMER_DEPENDENTS, CustomersModule } from '../customers';
 import { INVOICE_FUNDING, InvoicesModule } from '../invoices';
 import { CustomerWallets } from './customer-wallets';
@@ -24,6 +25,7 @@ import { WalletsService } from './wallets.service';
     WalletExpiration,
     WalletsJobs,
     WalletReconciliation,
+    extend(RECONCILIATION_CHECKS, WalletReconciliation),
     CustomerWallets,
     extend(CUSTOMER_DELETION_GUARDS, CustomerWallets),
     extend(CUSTOMER_DEPENDENTS, CustomerWallets),

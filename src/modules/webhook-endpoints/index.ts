@@ -4,7 +4,7 @@ export {
   type EarlierSecret,
   type StoredEarlierSecret,
 } from './earlier-secrets';
-export { EndpointLifecycle, type EndpointChange } from './endpoint-lifecycle';
+export { ENDPOINT_LISTENERS, type EndpointChange, type EndpointListener } from './endpoint-listener';
 export { SEALED_SIGNING_SECRETS } from './sealed-signing-secrets';
 export { WebhookEndpointsModule } from './webhook-endpoints.module';
 export { WebhookEndpointsService } from './webhook-endpoints.service';

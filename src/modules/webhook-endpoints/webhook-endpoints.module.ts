@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { EndpointLifecycle } from './endpoint-lifecycle';
 import { EventTypesController } from './event-types.controller';
 import { WebhookEndpointsController } from './webhook-endpoints.controller';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository';
@@ -7,7 +6,7 @@ import { WebhookEndpointsService } from './webhook-endpoints.service';
 
 @Module({
   controllers: [EventTypesController, WebhookEndpointsController],
-  providers: [WebhookEndpointsService, WebhookEndpointsRepository, EndpointLifecycle],
-  exports: [WebhookEndpointsService, EndpointLifecycle],
+  providers: [WebhookEndpointsService, WebhookEndpointsRepository],
+  exports: [WebhookEndpointsService],
 })
 export class WebhookEndpointsModule {}

@@ -4,6 +4,7 @@ import { Transactions, type Transaction } from '../../platform/database/transact
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
 import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
+import { Extensions } from '../../platform/extensions';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { AddressPolicy, parseTargetUrl } from '../../platform/outbound';
 import { SecretBox, UnreadableSecretError } from '../../platform/secrets/secret-box';
@@ -14,7 +15,7 @@ import {
   toColumns,
   type EarlierSecret,
 } from './earlier-secrets';
-import { EndpointLifecycle } from './endpoint-lifecycle';
+import { ENDPOINT_LISTENERS, type EndpointChange } from './endpoint-listener';
 import type { WebhookEndpointEntity, WebhookEndpointStatus } from './webhook-endpoint.entity';
 import { newSigningSecret, secretContext } from './webhook-endpoint.rules';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository';
@@ -39,7 +40,7 @@ export class WebhookEndpointsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: WebhookEndpointsRepository,
-    private readonly lifecycle: EndpointLifecycle,
+    private readonly extensions: Extensions,
     private readonly secrets: SecretBox,
     private readonly policy: AddressPolicy,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -100,7 +101,7 @@ export class WebhookEndpointsService {
       after.updatedAt = this.clock.now();
       await this.repository.update(tx, before, after);
       if (before.status === 'inactive' && after.status === 'active') {
-        await this.lifecycle.announce(tx, after, 'activated');
+        await this.announce(tx, after, 'activated');
       }
       return after;
     });
@@ -112,7 +113,7 @@ export class WebhookEndpointsService {
       const endpoint = await this.lock(tx, organizationId, id);
       const now = this.clock.now();
       await this.repository.update(tx, endpoint, { ...endpoint, deletedAt: now, updatedAt: now });
-      await this.lifecycle.announce(tx, endpoint, 'deleted');
+      await this.announce(tx, endpoint, 'deleted');
     });
   }
 
@@ -149,9 +150,19 @@ export class WebhookEndpointsService {
         secretLostAt: null,
         updatedAt: now,
       });
-      if (endpoint.secretLostAt !== null) await this.lifecycle.announce(tx, endpoint, 'activated');
+      if (endpoint.secretLostAt !== null) await this.announce(tx, endpoint, 'activated');
       return { secret, earlierEnds: earlier.map((it) => it.expiresAt) };
     });
+  }
+
+  private async announce(
+    tx: Transaction,
+    endpoint: WebhookEndpointEntity,
+    change: EndpointChange,
+  ): Promise<void> {
+    for (const listener of this.extensions.of(ENDPOINT_LISTENERS)) {
+      await listener.onChange(tx, endpoint, change);
+    }
   }
 
   /** Whether a secret can be decrypted. Otherwise it signs nothing, and so has no overlap. */

@@ -1,5 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
+import { Injectable } from '@nestjs/common';
+import type {
+  ReconciliationCheck,
+  ReconciliationCheckList,
+} from '../../platform/reconciliation/reconciliation-checks';
 import { WebhookEndpointTest } from './webhook.events';
 
 /**
@@ -84,11 +87,9 @@ const COUNTERS = `
    WHERE coalesce(counted.total, 0) <> coalesce(counters.total, 0)`;
 
 @Injectable()
-export class DeliveryReconciliation implements OnModuleInit {
-  constructor(private readonly checks: ReconciliationChecks) {}
-
-  onModuleInit(): void {
-    this.checks.register(
+export class DeliveryReconciliation implements ReconciliationCheckList {
+  get checks(): readonly ReconciliationCheck[] {
+    return [
       {
         name: 'event_deliveries',
         description:
@@ -102,6 +103,6 @@ export class DeliveryReconciliation implements OnModuleInit {
         sql: COUNTERS,
         pageEnd: ENDPOINTS_PAGE_END,
       },
-    );
+    ];
   }
 }

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
-import { WebhookEndpointsModule } from '../webhook-endpoints';
+import { extend } from '../../platform/extensions';
+import { RECONCILIATION_CHECKS } from '../../platform/reconciliation/reconciliation-checks';
+import { ENDPOINT_LISTENERS, WebhookEndpointsModule } from '../webhook-endpoints';
 import { DeliveryReconciliation } from './delivery-reconciliation';
 import { DeliveryWriter } from './delivery-writer';
 import { DeliveryAttempt } from './engine/delivery-attempt';
@@ -7,11 +9,15 @@ import { DeliveryDatabase } from './engine/delivery-database';
 import { DeliveryQueue } from './engine/delivery-queue';
 import { Producer } from './engine/producer';
 import { Completer } from './engine/completer';
+import { RequestSigning } from './engine/signing';
 import { SigningKeyring } from './engine/signing-keyring';
 import { DeliveryNotifier } from './engine/delivery-notifier';
 import { QueueMetrics } from './queue-metrics';
 import { RetentionRepository } from './retention.repository';
 import { RetentionService } from './retention.service';
+import { StandardWebhooksSigner } from './signers/standard-webhooks.signer';
+import { SvcSigner } from './signers/svc.signer';
+import { WEBHOOK_SIGNERS } from './signers/webhook-signer';
 import { TestDeliveryService } from './test-delivery.service';
 import { WebhookQueriesRepository } from './webhook-queries.repository';
 import { WebhooksController } from './webhooks.controller';
@@ -28,18 +34,25 @@ import { WebhooksService } from './webhooks.service';
     DeliveryQueue,
     DeliveryWriter,
     DeliveryReconciliation,
+    extend(RECONCILIATION_CHECKS, DeliveryReconciliation),
     Producer,
     Completer,
     QueueMetrics,
     RetentionRepository,
+    RequestSigning,
     RetentionService,
     SigningKeyring,
+    SvcSigner,
+    extend(WEBHOOK_SIGNERS, SvcSigner),
+    StandardWebhooksSigner,
+    extend(WEBHOOK_SIGNERS, StandardWebhooksSigner),
     TestDeliveryService,
     DeliveryNotifier,
     WebhookQueriesRepository,
     WebhooksJobs,
     WebhooksRepository,
     WebhooksService,
+    extend(ENDPOINT_LISTENERS, WebhooksService),
   ],
 })
 export class WebhooksModule {}

@@ -1,10 +1,10 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Transactions } from '../../platform/database/transactions';
+import { Inject, Injectable } from '@nestjs/common';
+import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { InvalidStateError, NotFoundError } from '../../platform/errors/app-error';
 import { logger } from '../../platform/observability/logger';
 import type { Order, Page } from '../../platform/http/paging';
-import { EndpointLifecycle } from '../webhook-endpoints';
+import type { EndpointChange, EndpointListener } from '../webhook-endpoints';
 import { DeliveryNotifier } from './engine/delivery-notifier';
 import type { WebhookFilters } from './delivery-filters';
 import type { WebhookAttemptEntity } from './webhook-attempt.entity';
@@ -22,23 +22,24 @@ const ORPHAN_WINDOW_MS = 24 * 60 * 60 * 1000;
 
 /** Lists and retries deliveries, and fails those of deleted endpoints (docs/webhooks.md). */
 @Injectable()
-export class WebhooksService implements OnModuleInit {
+export class WebhooksService implements EndpointListener {
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: WebhooksRepository,
     private readonly queries: WebhookQueriesRepository,
-    private readonly lifecycle: EndpointLifecycle,
     private readonly notifier: DeliveryNotifier,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  onModuleInit(): void {
-    this.lifecycle.onChange(async (tx, endpoint, change) => {
-      if (change === 'activated') this.transactions.afterCommit(this.notifier.wake);
-      if (change !== 'deleted') return;
-      const failed = await this.repository.failOutstanding(tx, endpoint, this.clock.frozenAt(), FAIL_BATCH);
-      if (failed === FAIL_BATCH) this.transactions.afterCommit(() => void this.failRest(endpoint));
-    });
+  async onChange(
+    tx: Transaction,
+    endpoint: { organizationId: string; id: string },
+    change: EndpointChange,
+  ): Promise<void> {
+    if (change === 'activated') this.transactions.afterCommit(this.notifier.wake);
+    if (change !== 'deleted') return;
+    const failed = await this.repository.failOutstanding(tx, endpoint, this.clock.frozenAt(), FAIL_BATCH);
+    if (failed === FAIL_BATCH) this.transactions.afterCommit(() => void this.failRest(endpoint));
   }
 
   list(

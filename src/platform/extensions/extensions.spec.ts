@@ -119,6 +119,14 @@ describe('Extensions.call', () => {
     );
   });
 
+  it('a service of the extension that refuses connections is not taken for the database', async () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), {
+      code: 'ECONNREFUSED',
+      syscall: 'connect',
+    });
+    await expect(call(() => Promise.reject(refused))).rejects.toThrow(ExtensionFailedError);
+  });
+
   it('a refusal that the contract allows passes through', async () => {
     const refusal = new InvalidStateError('not now');
     const refuse = (): never => {

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnModuleInit, type Type } from '@nestjs/common';
 import { ModuleRef, ModulesContainer } from '@nestjs/core';
+import { TypeORMError } from 'typeorm';
 import { CONFIG, type Config } from '../config/config';
 import { isDatabaseUnavailable, isRetryableConflict } from '../database/pg-errors';
 import { ExtensionFailedError } from './extension-failed.error';
@@ -134,7 +135,9 @@ function failureOf<T extends object>(
   refusals: readonly ErrorClass[],
 ): unknown {
   if (error instanceof ExtensionFailedError || refusals.some((it) => error instanceof it)) return error;
-  if (isRetryableConflict(error) || isDatabaseUnavailable(error)) return error;
+  // Only TypeORM reports errors of our database: a tax service that refuses connections is no database that is away.
+  if (error instanceof TypeORMError && (isRetryableConflict(error) || isDatabaseUnavailable(error)))
+    return error;
   const reason = error instanceof Error ? error.message : String(error);
   return new ExtensionFailedError(point.name, nameOf(extension), reason, { cause: error });
 }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { isDatabaseUnavailable } from '../database/pg-errors';
 import type { Transaction } from '../database/transactions';
+import { Extensions, extensionPoint } from '../extensions';
 
 /** A record with a value (`actual`) that differs from the value computed from other records (`expected`). */
 export interface Mismatch {
@@ -36,20 +38,39 @@ export const MOST_MISMATCHES = 1000;
 const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 const AFTER_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The registered checks. Each is registered by the module that owns the checked values (docs/billing-rules.md). */
+/** The checks of the module that owns the checked values (docs/billing-rules.md). */
+export interface ReconciliationCheckList {
+  readonly checks: readonly ReconciliationCheck[];
+}
+
+export const RECONCILIATION_CHECKS = extensionPoint<ReconciliationCheckList>('reconciliation checks');
+
+/** Runs the checks of all modules. They are statements that may run for long, so they have no time limit of extensions. */
 @Injectable()
 export class ReconciliationChecks {
-  private readonly checks: ReconciliationCheck[] = [];
-
-  register(...checks: ReconciliationCheck[]): void {
-    this.checks.push(...checks);
-  }
+  constructor(private readonly extensions: Extensions) {}
 
   get all(): readonly ReconciliationCheck[] {
-    return this.checks;
+    return this.extensions.of(RECONCILIATION_CHECKS).flatMap((it) => it.checks);
   }
 
+  /** @throws Error that names the check; that of an unavailable database as it is */
   async run(tx: Transaction, organizationId: string, check: ReconciliationCheck): Promise<Mismatch[]> {
+    try {
+      return await this.mismatches(tx, organizationId, check);
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      throw new Error(`The reconciliation check ${check.name} failed: ${(error as Error).message}`, {
+        cause: error,
+      });
+    }
+  }
+
+  private async mismatches(
+    tx: Transaction,
+    organizationId: string,
+    check: ReconciliationCheck,
+  ): Promise<Mismatch[]> {
     if (check.pageEnd === undefined) return mismatchesIn(tx, check.sql, [organizationId]);
     const found: Mismatch[] = [];
     let after = BEFORE_ALL_IDS;

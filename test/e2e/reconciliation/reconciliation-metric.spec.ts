@@ -1,11 +1,24 @@
+import { Module } from '@nestjs/common';
 import { ReconciliationJobs } from '../../../src/modules/reconciliation/reconciliation.jobs';
-import { ReconciliationChecks } from '../../../src/platform/reconciliation/reconciliation-checks';
+import { ReconciliationService } from '../../../src/modules/reconciliation/reconciliation.service';
+import { extend } from '../../../src/platform/extensions';
+import {
+  RECONCILIATION_CHECKS,
+  type ReconciliationCheck,
+  type ReconciliationCheckList,
+} from '../../../src/platform/reconciliation/reconciliation-checks';
 import { anEndpoint } from '../../support/builders';
 import { startTestApp, type TestApp } from '../../support/test-app';
 import { useTestApp } from '../../support/use-test-app';
 
+class ChecksOfTest implements ReconciliationCheckList {
+  readonly checks: ReconciliationCheck[] = [];
+}
+@Module({ providers: [ChecksOfTest, extend(RECONCILIATION_CHECKS, ChecksOfTest)] })
+class ChecksOfTestModule {}
+
 describe('the metric of the daily reconciliation', () => {
-  const app = useTestApp();
+  const app = useTestApp({}, ChecksOfTestModule);
 
   const metricOf = async (from: TestApp, check: string): Promise<string | undefined> => {
     const { text } = await from.request.get('/metrics').expect(200);
@@ -43,13 +56,15 @@ describe('the metric of the daily reconciliation', () => {
 
   it('includes all other organizations when one cannot be checked', async () => {
     const [broken, wrong] = [await app.anOrganization(), await app.anOrganization()];
-    app.app.get(ReconciliationChecks, { strict: false }).register({
+    app.app.get(ChecksOfTest, { strict: false }).checks.push({
       name: 'of_a_test',
       description: 'Fails for one organization and finds a mismatch in another.',
       sql: `SELECT 'organization' AS object_type, id AS object_id, 1 AS expected,
                    1 / (id <> '${broken.id}')::int AS actual
               FROM organizations WHERE id = $1 AND id IN ('${broken.id}', '${wrong.id}')`,
     });
+    const failed = app.app.get(ReconciliationService, { strict: false }).reconcile(broken.id);
+    await expect(failed).rejects.toThrow('The reconciliation check of_a_test failed: division by zero');
     await app.app.get(ReconciliationJobs).reconcile();
     const found = await app.database.query(
       'SELECT organization_id, mismatches FROM reconciliation_findings WHERE check_name = $1',

@@ -1,5 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ReconciliationChecks } from '../../../platform/reconciliation/reconciliation-checks';
+import { Injectable } from '@nestjs/common';
+import type {
+  ReconciliationCheck,
+  ReconciliationCheckList,
+} from '../../../platform/reconciliation/reconciliation-checks';
 
 /** The applied coupons with what final invoices used of them. */
 const USES = `
@@ -23,13 +26,11 @@ const disagreement = (whole: string, used: string, remaining: string): string =>
    WHERE CASE status WHEN 'ended' THEN ${remaining} > ${whole} - ${used}
                      ELSE ${remaining} <> ${whole} - ${used} END`;
 
-/** Registers the reconciliation checks for coupons. */
+/** The reconciliation checks for coupons. */
 @Injectable()
-export class CouponReconciliation implements OnModuleInit {
-  constructor(private readonly checks: ReconciliationChecks) {}
-
-  onModuleInit(): void {
-    this.checks.register(
+export class CouponReconciliation implements ReconciliationCheckList {
+  get checks(): readonly ReconciliationCheck[] {
+    return [
       {
         name: 'coupon_amounts',
         description: 'The remaining amount of a coupon is its amount minus the discounts of final invoices.',
@@ -41,6 +42,6 @@ export class CouponReconciliation implements OnModuleInit {
           'The remaining bills of a coupon are its number of bills minus the final invoices with it.',
         sql: disagreement('frequency_duration', 'bills', 'frequency_duration_remaining'),
       },
-    );
+    ];
   }
 }

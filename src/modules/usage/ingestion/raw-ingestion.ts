@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../platform/config/config';
 import { Deadline } from '../../../platform/database/deadline';
 import { isDatabaseUnavailable } from '../../../platform/database/pg-errors';
@@ -10,7 +10,7 @@ import { recordRequest } from '../../../platform/http/access-log';
 import { bearerToken } from '../../../platform/http/bearer-token';
 import { writeJson } from '../../../platform/http/exact-json';
 import { parseJson } from '../../../platform/http/json-body';
-import { RawRoutes, type RawRoute } from '../../../platform/http/raw-routes';
+import type { RawRoute } from '../../../platform/http/raw-route';
 import { readBody } from '../../../platform/http/read-body';
 import { chooseRequestId } from '../../../platform/http/request-context';
 import { fixedSecurityHeaders } from '../../../platform/http/security-headers';
@@ -46,20 +46,15 @@ interface Answer {
  * An API key that this process knows is checked in the transaction that stores the events, not before it.
  */
 @Injectable()
-export class RawIngestion implements RawRoute, OnModuleInit {
+export class RawIngestion implements RawRoute {
   private readonly fixedHeaders = fixedSecurityHeaders();
 
   constructor(
-    private readonly routes: RawRoutes,
     private readonly apiKeys: ApiKeysService,
     private readonly rateLimit: RateLimit,
     private readonly intake: EventIntake,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
-
-  onModuleInit(): void {
-    this.routes.register(this);
-  }
 
   matches({ method, url = '', headers }: IncomingMessage): boolean {
     if (method !== 'POST' || !PATH.test(url)) return false;

@@ -3,6 +3,7 @@ import { CONFIG, type Config } from '../../../platform/config/config';
 import { CLOCK, type Clock } from '../../../platform/domain/clock';
 import { instantOf } from '../../../platform/domain/id';
 import { isLocalShortage } from '../../../platform/errors/local-shortage';
+import { ExtensionFailedError } from '../../../platform/extensions';
 import { logger } from '../../../platform/observability/logger';
 import { deliveryAttempts, deliveryDelay, deliveryDuration } from '../../../platform/observability/metrics';
 import { SeriesByLabels } from '../../../platform/observability/series';
@@ -12,24 +13,22 @@ import {
   OutboundClient,
   type LocalFault,
   type OutboundOutcome,
-  type OutboundRequest,
 } from '../../../platform/outbound';
 import { UnreadableSecretError } from '../../../platform/secrets/secret-box';
 import type { ClaimedDelivery } from './claimed-delivery';
 import type { AttemptRecord } from './delivery-queue';
-import { signedRequest } from './signing';
+import { RequestSigning, type SignedRequest } from './signing';
 import { SigningKeyring } from './signing-keyring';
 import { nextStep } from '../webhook.rules';
 
 const attempts = new SeriesByLabels((outcome: string) => deliveryAttempts.labels(outcome));
 const durations = new SeriesByLabels((success: string) => deliveryDuration.labels(success));
 
-/**
- * Error message of an attempt that could not be signed. Its format is that of OutboundClient: an error class and a
- * sentence.
- */
-const UNSIGNED =
-  'signing_failed: the signing secret could not be decrypted; restore ENCRYPTION_KEY or rotate the secret';
+/** The error class of an attempt that could not be signed. The message has the format of OutboundClient. */
+const SIGNING_FAILED = 'signing_failed';
+const UNSIGNED = `${SIGNING_FAILED}: the signing secret could not be decrypted; restore ENCRYPTION_KEY or rotate the secret`;
+/** Maximum number of characters of an extension's reason in the message. */
+const MAX_REASON = 500;
 const LOG_FAULTS_EVERY_MS = 5000;
 
 /**
@@ -42,6 +41,7 @@ export class DeliveryAttempt implements OnApplicationShutdown {
 
   constructor(
     private readonly keys: SigningKeyring,
+    private readonly signing: RequestSigning,
     policy: AddressPolicy,
     @Inject(CONFIG) config: Config,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -91,20 +91,38 @@ export class DeliveryAttempt implements OnApplicationShutdown {
   }
 
   private async send(delivery: ClaimedDelivery, at: Date): Promise<OutboundOutcome> {
-    return await this.client.post(this.request(delivery, at));
+    const signed = this.sign(delivery, at);
+    const { body, headers } = signed instanceof Promise ? await this.inLease(delivery, signed) : signed;
+    return await this.client.post({
+      url: delivery.target.url,
+      body,
+      headers,
+      onBehalfOf: delivery.organizationId,
+    });
   }
 
-  private request(delivery: ClaimedDelivery, at: Date): OutboundRequest {
+  private sign(delivery: ClaimedDelivery, at: Date): SignedRequest | Promise<SignedRequest> {
     // Receivers check the signed timestamp to detect replays, so it is the real time even with a test clock.
     const about = {
+      organizationId: delivery.organizationId,
+      endpointId: delivery.endpointId,
       deliveryId: delivery.id,
       kind: delivery.kind,
       attemptNumber: delivery.attemptNumber,
       payload: delivery.payload,
       at: new Date(),
     };
-    const { body, headers } = signedRequest(about, this.keys.keysOf(delivery, at));
-    return { url: delivery.target.url, body, headers, onBehalfOf: delivery.organizationId };
+    return this.signing.sign(about, this.keys.keysOf(delivery, at));
+  }
+
+  /** An attempt that starts too late could outlast its lease; another worker would then send the delivery as well. */
+  private async inLease(
+    { startBefore }: ClaimedDelivery,
+    signed: Promise<SignedRequest>,
+  ): Promise<SignedRequest> {
+    const request = await signed;
+    if (startBefore < performance.now()) throw new SignedTooLateError();
+    return request;
   }
 
   private report(delivery: ClaimedDelivery, outcome: OutboundOutcome, attemptedAt: Date): void {
@@ -143,14 +161,29 @@ const logDefect = throttled(LOG_FAULTS_EVERY_MS, (attempts, delivery: ClaimedDel
   );
 });
 
+/** An asynchronous signer was slower than the lease of the delivery allows. */
+class SignedTooLateError extends Error {}
+
+/** Returns the message of an attempt that could not be signed; null for another error. */
+function unsignedReason(error: unknown): string | null {
+  if (error instanceof UnreadableSecretError) return UNSIGNED;
+  if (error instanceof SignedTooLateError)
+    return `${SIGNING_FAILED}: a signer was too slow; the lease has ended`;
+  if (!(error instanceof ExtensionFailedError)) return null;
+  // The text comes from an extension: PostgreSQL refuses NUL and lone surrogates.
+  const reason = error.message.slice(0, MAX_REASON).replaceAll('\0', '').toWellFormed();
+  return `${SIGNING_FAILED}: ${reason}`;
+}
+
 /** Returns the outcome of a request that could not be signed, or that an unexpected error prevented. */
 function unsent(error: unknown): OutboundOutcome {
-  const isUnsigned = error instanceof UnreadableSecretError;
+  const errorMessage = unsignedReason(error);
+  const isUnsigned = errorMessage !== null;
   return {
     httpStatus: null,
     responseBody: null,
     success: false,
-    errorMessage: isUnsigned ? UNSIGNED : null,
+    errorMessage,
     retryAfterSeconds: null,
     localFault: isUnsigned ? null : { kind: isLocalShortage(error) ? 'shortage' : 'defect', cause: error },
     durationMs: 0,

@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { SecretBox, UnreadableSecretError } from '../../../platform/secrets/secret-box';
 import { secretContext, stillSigning } from '../../webhook-endpoints';
 import type { ClaimedDelivery } from './claimed-delivery';
-import { signingKeyOf, type SigningKey, type SigningKeys } from './signing';
+import type { SigningKeys } from '../signers/webhook-signer';
+import { RequestSigning, type KeySet } from './signing';
 
 /** Maximum number of endpoints whose decrypted secrets are cached. */
 const MAX_KEPT = 2000;
@@ -14,12 +15,15 @@ const MAX_KEPT = 2000;
  */
 @Injectable()
 export class SigningKeyring {
-  private readonly opened = new LRUCache<string, SigningKey>({ max: MAX_KEPT });
+  private readonly opened = new LRUCache<string, KeySet>({ max: MAX_KEPT });
 
-  constructor(private readonly secrets: SecretBox) {}
+  constructor(
+    private readonly secrets: SecretBox,
+    private readonly signing: RequestSigning,
+  ) {}
 
   /** Returns the keys to sign this delivery with at `now`. */
-  keysOf(delivery: ClaimedDelivery, now: Date): SigningKeys {
+  keysOf(delivery: ClaimedDelivery, now: Date): SigningKeys<KeySet> {
     const { sealedSecret, earlierSecrets } = delivery.target;
     return {
       current: this.open(delivery, sealedSecret),
@@ -28,7 +32,7 @@ export class SigningKeyring {
   }
 
   /** Returns no key for an earlier secret that cannot be decrypted: the others sign without it. */
-  private openEarlier(delivery: ClaimedDelivery, sealed: string): SigningKey[] {
+  private openEarlier(delivery: ClaimedDelivery, sealed: string): KeySet[] {
     try {
       return [this.open(delivery, sealed)];
     } catch (error) {
@@ -37,11 +41,11 @@ export class SigningKeyring {
     }
   }
 
-  private open({ organizationId, endpointId }: ClaimedDelivery, sealed: string): SigningKey {
+  private open({ organizationId, endpointId }: ClaimedDelivery, sealed: string): KeySet {
     const known = this.opened.get(sealed);
     if (known !== undefined) return known;
-    const key = signingKeyOf(this.secrets.open(sealed, secretContext(organizationId, endpointId)));
-    this.opened.set(sealed, key);
-    return key;
+    const keys = this.signing.keysFrom(this.secrets.open(sealed, secretContext(organizationId, endpointId)));
+    this.opened.set(sealed, keys);
+    return keys;
   }
 }
