@@ -213,6 +213,20 @@ describe('bills with coupons', () => {
     expect(await read(customer, first)).toMatchObject({ status: 'ended', amount_remaining_cents: 1000 });
   });
 
+  it('of two bills at one instant, the older subscription uses a coupon first', async () => {
+    await story.moveTo('2035-01-01T12:00');
+    const customer = await story.customer();
+    const plan = await story.plan({ amount_cents: 3100 });
+    const about = { customer_id: customer.id };
+    const younger = await story.subscribe(plan, { ...about, subscription_at: '2035-01-01T13:00:00Z' });
+    const older = await story.subscribe(plan, about);
+    await story.moveTo('2035-01-02T12:00');
+    await applied(customer, { amount_cents: 4000 });
+    await story.moveTo('2035-02-01T12:00');
+    expect((await lastOf(older))?.coupons_amount_cents).toBe(3100);
+    expect((await lastOf(younger))?.coupons_amount_cents).toBe(900);
+  });
+
   it('a preview shows coupons and spends nothing; a one-off invoice is not lowered', async () => {
     await story.moveTo('2036-01-01T12:00');
     const { customer } = await subscriber(3100);

@@ -17,10 +17,15 @@ export class PlansRepository {
     return tx.findOneBy(PlanEntity, { organizationId, id, deletedAt: IsNull() });
   }
 
-  /** Returns the name of a plan, even if it is deleted. */
-  async findName(tx: Transaction, organizationId: string, id: string): Promise<string | null> {
-    const plan = await tx.findOne(PlanEntity, { select: { name: true }, where: { organizationId, id } });
-    return plan?.name ?? null;
+  /** Returns the names of plans by ID, even of deleted plans. */
+  async findNames(
+    tx: Transaction,
+    organizationId: string,
+    ids: readonly string[],
+  ): Promise<Map<string, string>> {
+    const where = { organizationId, id: In([...new Set(ids)]) };
+    const plans = await tx.find(PlanEntity, { select: { id: true, name: true }, where });
+    return new Map(plans.map((it) => [it.id, it.name]));
   }
 
   findForUpdate(tx: Transaction, organizationId: string, id: string): Promise<PlanEntity | null> {

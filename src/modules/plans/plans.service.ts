@@ -149,9 +149,14 @@ export class PlansService {
    * @throws NotFoundError
    */
   async nameOf(tx: Transaction, organizationId: string, id: string): Promise<string> {
-    const name = await this.repository.findName(tx, organizationId, id);
-    if (name === null) throw new NotFoundError('plan');
+    const name = (await this.namesOf(tx, organizationId, [id])).get(id);
+    if (name === undefined) throw new NotFoundError('plan');
     return name;
+  }
+
+  /** Returns the current names of plans in a map by ID, even of deleted plans. Omits IDs that do not exist. */
+  namesOf(tx: Transaction, organizationId: string, ids: readonly string[]): Promise<Map<string, string>> {
+    return this.repository.findNames(tx, organizationId, ids);
   }
 
   /** Returns the current version if the price stays the same, or else a new one. */

@@ -1,11 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
-import { UnusedFeeCredits, type UnusedFee } from '../credit-notes';
+import { UnusedFeeCredits } from '../credit-notes';
 import { InvoiceBilling } from '../invoices';
-import { UsageMeter } from '../usage';
-import type { OnTerminationCreditNote } from './subscription.rules';
-import { unusedFeeCents, type PlannedBill, type PlanPeriod, type PlanPeriodEnd } from './subscription.bills';
+import type { PlannedTransition } from './planned-transition';
+import { unusedFee, type PlanPeriod, type PlanPeriodEnd } from './subscription.bills';
+
+/** The result of the bills of transitions. */
+export interface BilledTransitions {
+  /** The IDs of the prepaid fees, by subscription ID. */
+  advanceFees: ReadonlyMap<string, string>;
+  /** The usage periods of bills that created no invoice. */
+  unbilledPeriods: readonly string[];
+}
 
 /** Creates the invoices of subscriptions and credits the unused part of prepaid fees. */
 @Injectable()
@@ -13,38 +20,36 @@ export class SubscriptionBilling {
   constructor(
     private readonly invoices: InvoiceBilling,
     private readonly credits: UnusedFeeCredits,
-    private readonly meter: UsageMeter,
   ) {}
 
-  /**
-   * Creates an invoice for each bill. Returns the ID of the prepaid fee on these invoices; null if there is
-   * none.
-   */
-  async bill(tx: Transaction, bills: readonly PlannedBill[]): Promise<string | null> {
-    let advanceFeeId: string | null = null;
-    for (const { bill, paysInAdvance } of bills) {
-      const invoice = await this.invoices.bill(tx, bill);
-      // Without an invoice, no later usage of the period can be billed.
-      if (invoice === null && bill.usagePeriodId !== null) {
-        await this.meter.closePeriod(tx, bill.organizationId, bill.usagePeriodId);
-      }
-      if (paysInAdvance) advanceFeeId = invoice?.subscriptionFeeId ?? null;
+  /** Creates the invoices of transitions of one organization, in the given order. */
+  async bill(tx: Transaction, transitions: readonly PlannedTransition[]): Promise<BilledTransitions> {
+    const planned = transitions.flatMap((it) => it.bills);
+    const bills = planned.map((it) => it.bill);
+    const invoices = await this.invoices.billAll(tx, bills);
+    const advanceFees = new Map<string, string>();
+    const unbilledPeriods: string[] = [];
+    for (const [index, { bill, paysInAdvance }] of planned.entries()) {
+      const invoice = invoices[index] ?? null;
+      if (invoice === null && bill.usagePeriodId !== null) unbilledPeriods.push(bill.usagePeriodId);
+      const feeId = invoice?.subscriptionFeeId ?? null;
+      if (paysInAdvance && feeId !== null) advanceFees.set(bill.subscription.id, feeId);
     }
-    return advanceFeeId;
+    return { advanceFees, unbilledPeriods };
   }
 
   /**
-   * Credits the unused part of the prepaid fee. Call it before billing the end of the period, so that the
-   * invoice uses the credit. Append the returned events after those of the invoice.
+   * Credits the unused parts of prepaid fees. Call it before billing the ends of the periods, so that the invoices use the
+   * credit.
+   *
+   * @returns the events of each transition, to append after those of its invoices.
    */
-  async creditUnused(
-    tx: Transaction,
-    ended: PlanPeriod,
-    end: PlanPeriodEnd,
-    creditNote: OnTerminationCreditNote = 'offset',
-  ): Promise<DomainEvent[]> {
-    const unused = unusedFee(ended, end);
-    return unused === null || creditNote === 'skip' ? [] : this.credits.credit(tx, unused, creditNote);
+  async creditUnused(tx: Transaction, transitions: readonly PlannedTransition[]): Promise<DomainEvent[][]> {
+    const events: DomainEvent[][] = [];
+    for (const { unusedFee: unused } of transitions) {
+      events.push(unused === null ? [] : await this.credits.credit(tx, unused, unused.returnAs));
+    }
+    return events;
   }
 
   /** Returns the amount, before taxes, that `creditUnused` would credit now. */
@@ -52,11 +57,4 @@ export class SubscriptionBilling {
     const unused = unusedFee(ended, end);
     return unused === null ? 0n : this.credits.preview(tx, unused);
   }
-}
-
-/** Returns the unused part of the prepaid fee; null if there is none. */
-function unusedFee(ended: PlanPeriod, end: PlanPeriodEnd): UnusedFee | null {
-  const { organizationId, advanceFeeId: feeId } = ended.subscription;
-  const amountCents = unusedFeeCents(ended, end);
-  return feeId === null || amountCents === 0n ? null : { organizationId, feeId, amountCents, at: end.at };
 }

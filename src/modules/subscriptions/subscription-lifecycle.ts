@@ -1,37 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
-import { newId } from '../../platform/domain/id';
-import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { UsageMeter } from '../usage';
-import { endOfPlan, isShared, startOfTurn } from './end-of-plan';
+import * as planned from './planned-transition';
+import type { PlannedTransition } from './planned-transition';
 import {
   NO_CHANGE,
   asRunning,
-  endedAt,
-  inNextPeriod,
-  onPlan,
-  started,
   usagePeriod,
   type PlanInForce,
   type RunningSubscription,
   type ScheduledChange,
 } from './running-subscription';
 import { SubscriptionBilling } from './subscription-billing';
-import { SubscriptionPlans } from './subscription-plans';
-import type { SubscriptionTransitionKind } from './subscription-policies';
-import { billsAtEnd, openingBill, type PlanPeriod, type PlanPeriodEnd } from './subscription.bills';
-import { eventOf, periodEvents } from './subscription-event';
+import { SubscriptionPlans, type SubscriptionPlansInForce } from './subscription-plans';
+import { eventOf } from './subscription-event';
 import type { SubscriptionEntity } from './subscription.entity';
+import { SubscriptionCanceled } from './subscription.events';
 import {
-  SubscriptionCanceled,
-  SubscriptionStarted,
-  SubscriptionTerminated,
-  SubscriptionTrialEnded,
-} from './subscription.events';
-import {
-  isBeforeScheduledEnd,
-  nextAction,
+  dueAction,
   scheduledEndOf,
   type DueAction,
   type OnTerminationCreditNote,
@@ -39,12 +26,9 @@ import {
 import { SubscriptionsRepository } from './subscriptions.repository';
 import { Transitions } from './transitions';
 
-/** Returns the events to append when the subscription has ended. */
-type EventsOf = (ended: SubscriptionEntity) => DomainEvent[];
-
 /**
- * Performs the transitions of a subscription, whose row the caller's transaction has locked. `at` is the time
- * for which a transition was scheduled, even if the job runs later.
+ * Performs the transitions of subscriptions, whose customers and rows the caller's transaction has locked. Those of a
+ * batch share their statements.
  */
 @Injectable()
 export class SubscriptionLifecycle {
@@ -57,21 +41,24 @@ export class SubscriptionLifecycle {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Performs a due action, which clears an earlier failure. */
-  act(tx: Transaction, due: SubscriptionEntity, { kind, at }: DueAction): Promise<SubscriptionEntity> {
-    const subscription = { ...due, billingError: null };
-    switch (kind) {
-      case 'start':
-        return this.start(tx, subscription, at);
-      case 'cancel':
-        return this.cancel(tx, asRunning(subscription), at);
-      case 'end_trial':
-        return this.endTrial(tx, asRunning(subscription), at);
-      case 'end_period':
-        return this.endPeriod(tx, asRunning(subscription), at);
-      case 'terminate':
-        return this.terminate(tx, asRunning(subscription), at);
+  /**
+   * Performs the next due action of each subscription, which clears an earlier failure. The subscriptions belong to one
+   * organization; they are billed in the given order.
+   */
+  async act(tx: Transaction, subscriptions: readonly SubscriptionEntity[], now: Date): Promise<void> {
+    const [first] = subscriptions;
+    if (first === undefined) return;
+    const { organizationId } = first;
+    const plans = await this.plans.ofAll(tx, organizationId, subscriptions);
+    const due: PlannedTransition[] = [];
+    for (const subscription of subscriptions) {
+      const action = dueAction(subscription, now);
+      const own = plans.get(subscription.id);
+      // A previous release that still runs may have scheduled the next action too early.
+      if (action === null || own === undefined) await this.save(tx, subscription);
+      else due.push(plan({ ...subscription, billingError: null }, action, own, now));
     }
+    await this.carryOut(tx, organizationId, due);
   }
 
   /**
@@ -80,52 +67,12 @@ export class SubscriptionLifecycle {
    * @param at the start, or now if the start is in the past: periods before now are not billed.
    */
   async start(tx: Transaction, pending: SubscriptionEntity, at: Date): Promise<SubscriptionEntity> {
-    const plan = await this.plans.of(tx, pending);
-    const timezone = await this.plans.timezoneOf(tx, pending);
-    const row = started(pending, plan.version, { at, timezone, usagePeriodId: newId() });
-    const { organizationId, id, startedAt } = row;
-    await this.meter.setDates(tx, organizationId, id, { startedAt, endedAt: null });
-    await this.meter.openPeriod(tx, organizationId, usagePeriod(row));
-    const subscription = await this.save(tx, row);
-    const trialIsOver = subscription.trialEndedAt !== null;
-    await this.transitions.record(tx, [
-      eventOf(SubscriptionStarted, subscription),
-      ...(trialIsOver ? [eventOf(SubscriptionTrialEnded, subscription)] : []),
-    ]);
-    return this.billOpening(tx, 'start', { subscription, plan }, at);
-  }
-
-  private async endTrial(
-    tx: Transaction,
-    running: RunningSubscription,
-    at: Date,
-  ): Promise<SubscriptionEntity> {
-    const plan = await this.plans.of(tx, running);
-    const subscription = await this.save(tx, { ...running, trialEndedAt: at });
-    await this.transitions.record(tx, [eventOf(SubscriptionTrialEnded, subscription)]);
-    return this.billOpening(tx, 'end_trial', { subscription, plan }, at);
-  }
-
-  private async endPeriod(
-    tx: Transaction,
-    running: RunningSubscription,
-    at: Date,
-  ): Promise<SubscriptionEntity> {
-    const nextPlan = await this.plans.nextOf(tx, running);
-    if (nextPlan !== null) return this.changePlan(tx, running, nextPlan, at);
-    const ended: PlanPeriod = { subscription: running, plan: await this.plans.of(tx, running) };
-    const timezone = await this.plans.timezoneOf(tx, running);
-    const next = inNextPeriod(running, ended.plan.version, { at, timezone, usagePeriodId: newId() });
-    return this.beginNextPeriod(
-      tx,
-      ended,
-      { at, reason: 'completed' },
-      { subscription: next, plan: ended.plan },
-    );
+    const terms = await this.plans.termsOf(tx, pending);
+    return this.carryOutOne(tx, planned.start(pending, terms, { at, now: this.clock.now() }));
   }
 
   /**
-   * Changes the plan at `at`, which is now or the end of the period.
+   * Changes the plan at `at`, which is now.
    *
    * @param scheduled the change that is scheduled afterwards
    */
@@ -136,33 +83,21 @@ export class SubscriptionLifecycle {
     at: Date,
     scheduled: ScheduledChange = NO_CHANGE,
   ): Promise<SubscriptionEntity> {
-    const ended: PlanPeriod = { subscription: running, plan: await this.plans.of(tx, running) };
-    const timezone = await this.plans.timezoneOf(tx, running);
-    const changed = onPlan(running, plan.version, { at, timezone, usagePeriodId: newId() });
-    const next = { ...changed, ...scheduled };
-    return this.beginNextPeriod(tx, ended, { at, reason: 'upgraded' }, { subscription: next, plan });
+    const terms = await this.plans.termsOf(tx, running);
+    const time = { at, now: this.clock.now() };
+    return this.carryOutOne(tx, planned.changePlan(running, terms, { plan, scheduled }, time));
   }
 
-  /**
-   * Terminates the subscription, by request or because `ending_at` was reached. Creates a last invoice unless
-   * `on_termination_action` is `skip`.
-   */
+  /** Terminates the subscription by request. */
   async terminate(
     tx: Transaction,
     running: RunningSubscription,
     at: Date,
-    creditNote: OnTerminationCreditNote = 'offset',
+    creditNote?: OnTerminationCreditNote,
   ): Promise<SubscriptionEntity> {
-    const { trialEndsAt, trialEndedAt } = running;
-    const inTrial = trialEndsAt !== null && trialEndedAt === null;
-    const before = inTrial ? { ...running, trialEndedAt: earlier(trialEndsAt, at) } : running;
-    const after: RunningSubscription = { ...before, status: 'terminated', terminatedAt: at };
-    return this.finish(tx, running, after, at, {
-      bills: running.onTerminationAction === 'generate_invoice',
-      creditNote,
-      first: ({ updatedAt }) => (inTrial ? [eventOf(SubscriptionTrialEnded, { ...before, updatedAt })] : []),
-      last: (ended) => [eventOf(SubscriptionTerminated, ended)],
-    });
+    const terms = await this.plans.termsOf(tx, running);
+    const time = { at, now: this.clock.now() };
+    return this.carryOutOne(tx, planned.terminate(running, terms, time, creditNote));
   }
 
   /** Saves a cancellation that is scheduled for `cancelsAt`. */
@@ -185,93 +120,6 @@ export class SubscriptionLifecycle {
     return subscription;
   }
 
-  /** Carries out a scheduled cancellation. A trial that ends at the same instant ends first, but brings no fee. */
-  private cancel(tx: Transaction, running: RunningSubscription, at: Date): Promise<SubscriptionEntity> {
-    const endsTrial = running.trialEndedAt === null && running.trialEndsAt?.getTime() === at.getTime();
-    const before = endsTrial ? { ...running, trialEndedAt: at } : running;
-    const after: RunningSubscription = { ...before, status: 'canceled' };
-    const first = (ended: SubscriptionEntity): DomainEvent[] => [
-      ...(endsTrial ? [eventOf(SubscriptionTrialEnded, { ...before, updatedAt: ended.updatedAt })] : []),
-      eventOf(SubscriptionCanceled, ended),
-    ];
-    return this.finish(tx, running, after, at, { bills: true, creditNote: 'offset', first, last: () => [] });
-  }
-
-  private async finish(
-    tx: Transaction,
-    running: RunningSubscription,
-    after: RunningSubscription,
-    at: Date,
-    how: { bills: boolean; creditNote: OnTerminationCreditNote; first: EventsOf; last: EventsOf },
-  ): Promise<SubscriptionEntity> {
-    const { organizationId, id, startedAt, usagePeriodId } = running;
-    const ended: PlanPeriod = { subscription: running, plan: await this.plans.of(tx, running) };
-    const end: PlanPeriodEnd = { at, reason: 'terminated' };
-    // Lock order: invoices (to credit them) before metered subscriptions, as in finalization.
-    const credits = await this.billing.creditUnused(tx, ended, end, how.creditNote);
-    if (at < usagePeriod(running).to) {
-      const countsUsageAtEnd = isBeforeScheduledEnd(running, at);
-      await this.meter.endPeriod(tx, organizationId, usagePeriodId, { at, last: true, countsUsageAtEnd });
-    }
-    await this.meter.setDates(tx, organizationId, id, { startedAt, endedAt: at });
-    const saved = await this.save(tx, { ...after, ...endedAt(at) });
-    await this.transitions.record(tx, how.first(saved));
-    if (how.bills) await this.billing.bill(tx, billsAtEnd(ended, end, null));
-    else await this.meter.closePeriod(tx, organizationId, usagePeriodId);
-    await this.transitions.record(tx, [...credits, ...how.last(saved)]);
-    await this.transitions.complete(tx, after.status === 'canceled' ? 'cancel' : 'terminate', saved, at);
-    return saved;
-  }
-
-  /** Bills the ended period and begins the next one. Appends events in the order of the event catalogue. */
-  private async beginNextPeriod(
-    tx: Transaction,
-    ended: PlanPeriod,
-    end: PlanPeriodEnd,
-    next: PlanPeriod,
-  ): Promise<SubscriptionEntity> {
-    const { organizationId, usagePeriodId } = ended.subscription;
-    // Before the metered subscription is locked: the same lock order as in `finish`.
-    const credits = await this.billing.creditUnused(tx, ended, end);
-    if (end.reason !== 'completed') {
-      await this.meter.endPeriod(tx, organizationId, usagePeriodId, endOfPlan(ended, end, next));
-    }
-    const begun = isShared(ended, end, next) ? usagePeriodId : startOfTurn(ended, end, next);
-    // Before billing, so that usage reported concurrently finds a period.
-    await this.meter.openPeriod(tx, organizationId, usagePeriod(next.subscription), begun);
-    const subscription = await this.save(tx, next.subscription);
-    await this.transitions.record(tx, periodEvents(ended.subscription, subscription));
-    const bills = billsAtEnd(ended, end, { subscription, plan: next.plan });
-    const advanceFeeId = await this.billing.bill(tx, bills);
-    await this.transitions.record(tx, credits);
-    const kind = end.reason === 'completed' ? 'renew' : 'change_plan';
-    return this.complete(tx, kind, subscription, end.at, advanceFeeId);
-  }
-
-  private async billOpening(
-    tx: Transaction,
-    kind: 'start' | 'end_trial',
-    planPeriod: PlanPeriod,
-    at: Date,
-  ): Promise<SubscriptionEntity> {
-    const bill = openingBill(planPeriod, at);
-    const advanceFeeId = bill === null ? null : await this.billing.bill(tx, [bill]);
-    return this.complete(tx, kind, planPeriod.subscription, at, advanceFeeId);
-  }
-
-  /** Keeps the fee that was paid in advance, if any, and lets policies react. */
-  private async complete(
-    tx: Transaction,
-    kind: SubscriptionTransitionKind,
-    begun: RunningSubscription,
-    at: Date,
-    advanceFeeId: string | null,
-  ): Promise<SubscriptionEntity> {
-    const subscription = advanceFeeId === null ? begun : await this.save(tx, { ...begun, advanceFeeId });
-    await this.transitions.complete(tx, kind, subscription, at);
-    return subscription;
-  }
-
   /** Moves the scheduled end in the usage, and the end of the usage period to where that moves the billing period. */
   async moveEnd(tx: Transaction, subscription: SubscriptionEntity): Promise<void> {
     const { organizationId, status } = subscription;
@@ -283,16 +131,121 @@ export class SubscriptionLifecycle {
 
   /** Updates the row and recomputes the time of its next action. A billing error ends when no action is due. */
   async save<S extends SubscriptionEntity>(tx: Transaction, subscription: S): Promise<S> {
-    const now = this.clock.now();
-    const actionAt = nextAction(subscription)?.at ?? null;
-    const billingError = actionAt !== null && actionAt <= now ? subscription.billingError : null;
-    const nextActionAt = billingError === null ? actionAt : new Date(billingError.nextRetryAt);
-    const saved: S = { ...subscription, billingError, nextActionAt, updatedAt: now };
-    await this.repository.update(tx, saved);
-    return saved;
+    const row = planned.saved(subscription, this.clock.now());
+    await this.repository.updateAll(tx, [row]);
+    return row;
+  }
+
+  private async carryOutOne(tx: Transaction, transition: PlannedTransition): Promise<SubscriptionEntity> {
+    const [after] = await this.carryOut(tx, transition.after.organizationId, [transition]);
+    if (after === undefined) throw new Error('A transition must return its subscription');
+    return after;
+  }
+
+  private async carryOut(
+    tx: Transaction,
+    organizationId: string,
+    transitions: readonly PlannedTransition[],
+  ): Promise<SubscriptionEntity[]> {
+    const after: SubscriptionEntity[] = [];
+    for (const group of groupsOf(transitions)) {
+      after.push(...(await this.carryOutTogether(tx, organizationId, group)));
+    }
+    return after;
+  }
+
+  private async carryOutTogether(
+    tx: Transaction,
+    organizationId: string,
+    transitions: readonly PlannedTransition[],
+  ): Promise<SubscriptionEntity[]> {
+    // Lock order: invoices (to credit them) before metered subscriptions, as in finalization.
+    const credits = await this.billing.creditUnused(tx, transitions);
+    await this.changeUsage(tx, organizationId, transitions);
+    await this.repository.updateAll(
+      tx,
+      transitions.map((it) => it.after),
+    );
+    await this.transitions.record(
+      tx,
+      transitions.flatMap((it) => it.events),
+    );
+    const { advanceFees, unbilledPeriods } = await this.billing.bill(tx, transitions);
+    // Without an invoice, no later usage of the period can be billed.
+    const closed = [...unbilledPeriods, ...transitions.flatMap(({ usage }) => usage.close ?? [])];
+    await this.meter.closePeriods(tx, organizationId, closed);
+    const last = transitions.flatMap((it, index) => [...(credits[index] ?? []), ...it.lastEvents]);
+    await this.transitions.record(tx, last);
+    const after = transitions.map((it) => withAdvanceFee(it.after, advanceFees));
+    await this.repository.updateAll(
+      tx,
+      after.filter((it) => advanceFees.has(it.id)),
+    );
+    for (const [index, { kind, after: row, at }] of transitions.entries()) {
+      await this.transitions.complete(tx, kind, after[index] ?? row, at);
+    }
+    return after;
+  }
+
+  /** Opens periods before anything is billed, so that usage reported concurrently finds a period. */
+  private async changeUsage(
+    tx: Transaction,
+    organizationId: string,
+    transitions: readonly PlannedTransition[],
+  ): Promise<void> {
+    for (const { after, usage } of transitions) {
+      const { end, dates } = usage;
+      if (end !== undefined) await this.meter.endPeriod(tx, organizationId, end.periodId, end);
+      if (dates !== undefined) await this.meter.setDates(tx, organizationId, after.id, dates);
+    }
+    const opened = transitions.flatMap(({ usage }) => usage.open ?? []);
+    await this.meter.openPeriods(tx, organizationId, opened);
   }
 }
 
-function earlier(a: Date, b: Date): Date {
-  return a < b ? a : b;
+function plan(
+  subscription: SubscriptionEntity,
+  { kind, at }: DueAction,
+  { next, ...terms }: SubscriptionPlansInForce,
+  now: Date,
+): PlannedTransition {
+  const time = { at, now };
+  switch (kind) {
+    case 'start':
+      return planned.start(subscription, terms, time);
+    case 'cancel':
+      return planned.cancel(asRunning(subscription), terms, time);
+    case 'end_trial':
+      return planned.endTrial(asRunning(subscription), terms, time);
+    case 'terminate':
+      return planned.terminate(asRunning(subscription), terms, time);
+    case 'end_period': {
+      const running = asRunning(subscription);
+      if (next === null) return planned.renew(running, terms, time);
+      return planned.changePlan(running, terms, { plan: next, scheduled: NO_CHANGE }, time);
+    }
+  }
+}
+
+/**
+ * Splits transitions into groups that can share their statements. Credit for a prepaid fee is for this bill and later ones
+ * of the customer, so it must not exist before the customer's earlier bills.
+ */
+function groupsOf(transitions: readonly PlannedTransition[]): PlannedTransition[][] {
+  const groups: PlannedTransition[][] = [];
+  for (const transition of transitions) {
+    const group = groups.at(-1);
+    const isBilled = group?.some((it) => it.after.customerId === transition.after.customerId) ?? false;
+    if (group === undefined || (isBilled && transition.unusedFee !== null)) groups.push([transition]);
+    else group.push(transition);
+  }
+  return groups;
+}
+
+function withAdvanceFee(
+  subscription: SubscriptionEntity,
+  advanceFees: ReadonlyMap<string, string>,
+): SubscriptionEntity {
+  const advanceFeeId = advanceFees.get(subscription.id);
+  return advanceFeeId === undefined ? subscription : { ...subscription, advanceFeeId };
 }

@@ -9,6 +9,15 @@ import { ruleOf, type PlanInForce, type RunningSubscription } from './running-su
 import type { SubscriptionEntity } from './subscription.entity';
 import { periodEndOf } from './subscription.rules';
 
+/** The plans of a subscription, each in the version that the subscription is billed by. */
+export interface SubscriptionPlansInForce {
+  plan: PlanInForce;
+  /** The plan that a scheduled change leads to; null if none is scheduled. */
+  next: PlanInForce | null;
+  /** The customer's current time zone. */
+  timezone: string;
+}
+
 /** Reads the plans and customers of subscriptions. */
 @Injectable()
 export class SubscriptionPlans {
@@ -16,6 +25,44 @@ export class SubscriptionPlans {
     private readonly plans: PlansService,
     private readonly terms: CustomerBillingTerms,
   ) {}
+
+  /**
+   * Returns the plans of subscriptions of one organization by subscription ID, with their customers' current time zones,
+   * which the subscriptions adopt with their next periods. The number of statements does not depend on the number of
+   * subscriptions.
+   */
+  async ofAll(
+    tx: Transaction,
+    organizationId: string,
+    subscriptions: readonly SubscriptionEntity[],
+  ): Promise<Map<string, SubscriptionPlansInForce>> {
+    const versionIds = subscriptions.flatMap((it) => [it.planVersionId, it.nextPlanVersionId ?? []].flat());
+    const versions = await this.plans.findVersions(tx, organizationId, versionIds);
+    const planIds = subscriptions.flatMap((it) => [it.planId, it.nextPlanId ?? []].flat());
+    const names = await this.plans.namesOf(tx, organizationId, planIds);
+    const customerIds = subscriptions.map((it) => it.customerId);
+    const customers = await this.terms.ofAll(tx, organizationId, customerIds);
+    const found = new Map<string, SubscriptionPlansInForce>();
+    for (const { id, planId, planVersionId, nextPlanId, nextPlanVersionId, customerId } of subscriptions) {
+      const plan = inForce(names.get(planId), versions.get(planVersionId));
+      const timezone = customers.get(customerId)?.timezone;
+      if (timezone === undefined) throw new NotFoundError('customer');
+      const next =
+        nextPlanId === null
+          ? null
+          : nextPlanVersionId === null // a previous release that still runs stores no version
+            ? await this.latest(organizationId, nextPlanId)
+            : inForce(names.get(nextPlanId), versions.get(nextPlanVersionId));
+      found.set(id, { plan, next, timezone });
+    }
+    return found;
+  }
+
+  async termsOf(tx: Transaction, subscription: SubscriptionEntity): Promise<SubscriptionPlansInForce> {
+    const terms = (await this.ofAll(tx, subscription.organizationId, [subscription])).get(subscription.id);
+    if (terms === undefined) throw new NotFoundError('subscription');
+    return terms;
+  }
 
   /** Returns the plan of a subscription, in the version that the subscription is billed by. */
   async of(tx: Transaction, subscription: SubscriptionEntity): Promise<PlanInForce> {
@@ -56,6 +103,20 @@ export class SubscriptionPlans {
     if (end > now) return end;
     const version = await this.versionOf(tx, running);
     return periodContaining(ruleOf(running, version, running.timezone), now).to;
+  }
+
+  /** Locks the customer of a subscription: before the subscription, as everywhere (docs/decisions.md#lock-order). */
+  lockCustomer(tx: Transaction, { organizationId, customerId }: SubscriptionEntity): Promise<void> {
+    return this.terms.lock(tx, organizationId, [customerId]);
+  }
+
+  /** Locks the customers that no other transaction has locked, without waiting. Returns their IDs. */
+  tryLockCustomers(
+    tx: Transaction,
+    organizationId: string,
+    customerIds: readonly string[],
+  ): Promise<string[]> {
+    return this.terms.tryLock(tx, organizationId, customerIds);
   }
 
   /** Returns the customer's current time zone; the subscription adopts it with its next period. */
@@ -122,6 +183,11 @@ export class SubscriptionPlans {
   async assertStillThere(organizationId: string, planId: string): Promise<void> {
     await this.newestFor(organizationId, planId, []);
   }
+}
+
+function inForce(name: string | undefined, version: PlanVersion | undefined): PlanInForce {
+  if (name === undefined || version === undefined) throw new NotFoundError('plan');
+  return { name, version };
 }
 
 function unknownAsNull(error: unknown): null {

@@ -1,4 +1,5 @@
 import { localDayOf, startOfLocalDay } from '../../platform/calendar';
+import type { UnusedFee } from '../credit-notes';
 import type { SubscriptionBill, SubscriptionFee } from '../invoices';
 import type { PlanVersion } from '../plans';
 import { carriedCharges } from './carried-charges';
@@ -135,6 +136,13 @@ export function unusedFeeCents({ subscription, plan }: PlanPeriod, end: PlanPeri
   if (subscription.advanceFeeId === null) return 0n;
   const { unusedDays: unused, periodDays } = unusedDays(termsOf({ subscription, plan }, end));
   return proratedAmountCents(plan.version.amountCents, unused, periodDays);
+}
+
+/** Returns the unused part of the prepaid fee; null if there is none. */
+export function unusedFee(ended: PlanPeriod, end: PlanPeriodEnd): UnusedFee | null {
+  const { organizationId, advanceFeeId: feeId } = ended.subscription;
+  const amountCents = unusedFeeCents(ended, end);
+  return feeId === null || amountCents === 0n ? null : { organizationId, feeId, amountCents, at: end.at };
 }
 
 /**

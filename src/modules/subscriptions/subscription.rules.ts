@@ -78,6 +78,12 @@ export function nextAction(subscription: Schedule): DueAction | null {
   return actions.sort((a, b) => a.at.getTime() - b.at.getTime())[0] ?? null;
 }
 
+/** Returns the next action if it is due; null otherwise. */
+export function dueAction(subscription: Schedule, now: Date): DueAction | null {
+  const action = nextAction(subscription);
+  return action !== null && action.at <= now ? action : null;
+}
+
 /**
  * Returns when the current period ends. If the subscription ends on the local day on which the next period would
  * begin, the current period is extended to that end (docs/billing-rules.md#end-date). After a plan change in a new

@@ -8,6 +8,7 @@ import { INVOICE_PREVIEWS, InvoicesModule } from '../invoices';
 import { PLAN_DELETION_GUARDS, PlansModule } from '../plans';
 import { BillingErrors } from './billing-errors';
 import { BillingPeriodsService } from './billing-periods';
+import { DueSubscriptions } from './due-subscriptions';
 import { FirstBillPreviews } from './first-bill-previews';
 import { PlanChanges } from './plan-changes';
 import { PlanMigrationRun } from './plan-migrations/plan-migration-run';
@@ -48,6 +49,7 @@ import { Transitions } from './transitions';
     FirstBillPreviews,
     extend(INVOICE_PREVIEWS, FirstBillPreviews),
     SubscriptionClock,
+    DueSubscriptions,
     SubscriptionsJobs,
     SubscribedCustomers,
     extend(CUSTOMER_DELETION_GUARDS, SubscribedCustomers),

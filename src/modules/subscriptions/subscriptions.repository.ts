@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, LessThanOrEqual, Not } from 'typeorm';
+import { In, IsNull, Not } from 'typeorm';
+import { updateRows } from '../../platform/database/bulk-rows';
 import { findPage } from '../../platform/database/find-page';
 import { registerUniqueConstraint } from '../../platform/database/pg-errors';
 import type { Transaction } from '../../platform/database/transactions';
@@ -18,6 +19,14 @@ export interface SubscriptionFilters {
   customerId: string | undefined;
   planId: string | undefined;
   externalId: string | undefined;
+}
+
+/** A subscription whose next action is due, before it is locked. */
+export interface DueSubscription {
+  organizationId: string;
+  id: string;
+  customerId: string;
+  nextActionAt: Date;
 }
 
 const OPEN = ['pending', 'active'] satisfies SubscriptionStatus[];
@@ -48,9 +57,8 @@ export class SubscriptionsRepository {
     await tx.insert(SubscriptionEntity, subscription);
   }
 
-  async update(tx: Transaction, subscription: SubscriptionEntity): Promise<void> {
-    const { organizationId, id, ...columns } = subscription;
-    await tx.update(SubscriptionEntity, { organizationId, id }, columns);
+  async updateAll(tx: Transaction, subscriptions: readonly SubscriptionEntity[]): Promise<void> {
+    await updateRows(tx, SubscriptionEntity, subscriptions);
   }
 
   /**
@@ -116,13 +124,37 @@ export class SubscriptionsRepository {
   }
 
   /**
-   * Locks and returns the subscription that has been due longest, across all organizations; null if there is
-   * none. Skips locked subscriptions and those in `except`.
+   * Returns the subscriptions that have been due longest, across all organizations, without locking them.
+   *
+   * @param except IDs of subscriptions to leave out.
    */
-  claimDue(tx: Transaction, now: Date, except: readonly string[]): Promise<SubscriptionEntity | null> {
-    return tx.findOne(SubscriptionEntity, {
-      where: { nextActionAt: LessThanOrEqual(now), ...(except.length > 0 && { id: Not(In([...except])) }) },
-      order: { nextActionAt: 'ASC', id: 'ASC' },
+  findDue(tx: Transaction, now: Date, except: readonly string[], limit: number): Promise<DueSubscription[]> {
+    return tx.query(
+      `SELECT organization_id AS "organizationId", id, customer_id AS "customerId", next_action_at AS "nextActionAt"
+         FROM subscriptions WHERE next_action_at <= $1 AND id <> ALL ($2) ORDER BY next_action_at, id LIMIT $3`,
+      [now, except, limit],
+    );
+  }
+
+  /**
+   * Locks the subscriptions of customers that are still due at an instant, in the order of their start. Skips those that
+   * another transaction has locked.
+   */
+  lockDue(
+    tx: Transaction,
+    organizationId: string,
+    { customerIds, at, except }: { customerIds: readonly string[]; at: Date; except: readonly string[] },
+    limit: number,
+  ): Promise<SubscriptionEntity[]> {
+    return tx.find(SubscriptionEntity, {
+      where: {
+        organizationId,
+        customerId: In([...customerIds]),
+        nextActionAt: at,
+        ...(except.length > 0 && { id: Not(In([...except])) }),
+      },
+      order: { subscriptionAt: 'ASC', id: 'ASC' },
+      take: limit,
       lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
     });
   }
