@@ -1,5 +1,16 @@
-import { aCoupon, aCustomer, anAppliedCoupon } from '../../support/builders';
+import {
+  aCoupon,
+  aCreditNote,
+  aCustomer,
+  anAppliedCoupon,
+  aPlan,
+  aSubscription,
+  aTax,
+  aWallet,
+  itemsOf,
+} from '../../support/builders';
 import type { AppliedCouponBody } from '../../support/coupon-wire';
+import type { InvoiceBody } from '../../support/invoice-wire';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { INSTANT, UUID_V7, bodyOf, listOf, problemOf, wrongFieldsOf } from '../../support/wire';
 
@@ -197,5 +208,77 @@ describe('applied coupons', () => {
     expect((await listOf(organization.get(pathOf(customer)))).total).toBe(1);
     const { code } = await aCoupon(organization);
     await problemOf(organization.post(pathOf(customer), { coupon_code: code }), 404, 'not_found');
+  });
+
+  describe('on invoices in advance', () => {
+    /** A customer with a tax of 20 % and these coupons, and a bill of 100.00 for each subscription. */
+    const billed = async (...coupons: object[]) => {
+      const customer = await aCustomer(organization, { currency: 'EUR', tax_codes: ['vat'] });
+      const plan = await aPlan(organization, { amount_cents: 10_000, pay_in_advance: true });
+      const applied: AppliedCouponBody[] = [];
+      for (const terms of coupons) applied.push(await anAppliedCoupon(organization, customer, terms));
+      const bill = async (): Promise<InvoiceBody> => {
+        const about = { customer_id: customer.id, plan_id: plan.id, billing_time: 'anniversary' };
+        const { id } = await aSubscription(organization, about);
+        const [invoice] = (await listOf<InvoiceBody>(organization.get(`/v1/invoices?subscription_id=${id}`)))
+          .items;
+        if (invoice === undefined) throw new Error('The subscription has no invoice');
+        return invoice;
+      };
+      return { customer, applied, bill };
+    };
+
+    beforeAll(() => aTax(organization));
+
+    it('an amount lowers one bill after the other until it is exhausted', async () => {
+      const { customer, applied, bill } = await billed({ amount_cents: 25_000 });
+      const [coupon] = applied;
+      const after = async (): Promise<unknown[]> => {
+        const invoice = await bill();
+        const left = await read(customer, coupon ?? { id: '' });
+        const { coupons_amount_cents: off, taxes_amount_cents: taxes, total_amount_cents: total } = invoice;
+        return [off, taxes, total, left.amount_remaining_cents, left.status];
+      };
+      expect(await after()).toEqual([10_000, 0, 0, 15_000, 'active']);
+      expect(await after()).toEqual([10_000, 0, 0, 5000, 'active']);
+      expect(await after()).toEqual([5000, 1000, 6000, 0, 'exhausted']);
+      expect(await after()).toEqual([0, 2000, 12_000, 0, 'exhausted']);
+      expect((await eventsOf(coupon?.id ?? '')).map((it) => it.kind)).toEqual([
+        'coupon.applied',
+        'coupon.exhausted',
+      ]);
+    });
+
+    it('credit notes credit the net amount of a fee with its taxes, not a cent more', async () => {
+      const { bill } = await billed({ percentage_rate: '33.3333' });
+      const invoice = await bill();
+      // 3333.33 off; 1333.4 of taxes
+      expect(invoice).toMatchObject({
+        coupons_amount_cents: 3333,
+        taxes_amount_cents: 1333,
+        total_amount_cents: 8000,
+      });
+      const credit = (cents: number) => aCreditNote(organization, invoice, { amounts: [cents] });
+      const tooMuch = { invoice_id: invoice.id, reason: 'other', items: itemsOf(invoice, [6668]) };
+      expect(await wrongFieldsOf(organization.post('/v1/credit_notes', tooMuch))).toEqual([
+        'items.0.amount_cents',
+      ]);
+      // 666.6, then 1333 less 667
+      expect(await credit(3333)).toMatchObject({ taxes_amount_cents: 667, total_amount_cents: 4000 });
+      expect(await credit(3334)).toMatchObject({ taxes_amount_cents: 666, total_amount_cents: 4000 });
+    });
+
+    it('prepaid credit pays what coupons and taxes leave', async () => {
+      const { customer, bill } = await billed({ percentage_rate: '50' }, { amount_cents: 2500 });
+      const wallet = await aWallet(organization, { customer_id: customer.id, granted_credits: '10' });
+      expect(await bill()).toMatchObject({
+        coupons: [{ amount_cents: 5000 }, { amount_cents: 2500 }],
+        coupons_amount_cents: 7500,
+        taxes_amount_cents: 500,
+        prepaid_credit_amount_cents: 1000,
+        total_amount_cents: 2000,
+      });
+      expect(await bodyOf(organization.get(`/v1/wallets/${wallet.id}`))).toMatchObject({ balance_cents: 0 });
+    });
   });
 });

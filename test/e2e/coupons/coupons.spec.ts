@@ -1,5 +1,6 @@
-import { aCoupon, aCustomer, aMetric, anAppliedCoupon, aPlan } from '../../support/builders';
+import { aCharge, aCoupon, aCustomer, aMetric, anAppliedCoupon, aPlan, aTax } from '../../support/builders';
 import type { AppliedCouponBody } from '../../support/coupon-wire';
+import type { InvoiceBody } from '../../support/invoice-wire';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { INSTANT, UUID_V7, bodyOf, listOf, problemOf, wrongFieldsOf } from '../../support/wire';
 
@@ -7,6 +8,19 @@ const PATH = '/v1/coupons';
 const FIXED = { coupon_type: 'fixed_amount', amount_cents: 1000, currency: 'EUR', frequency: 'once' };
 const PERCENTAGE = { coupon_type: 'percentage', percentage_rate: '10', frequency: 'forever' };
 const PAST = '2020-01-01T00:00:00.000Z';
+const CALLS = { amount_cents: 200, currency: 'EUR', billable_metric_codes: ['calls'] };
+
+/** The currency of a bill, EUR by default, and the amounts of its taxes. */
+interface Given {
+  currency?: string;
+  taxes?: Record<string, number>;
+}
+
+/** Returns the terms of a percentage, or of an amount in cents. */
+function termsOf(coupon: string | number | object, currency: string): object {
+  if (typeof coupon === 'string') return { percentage_rate: coupon };
+  return typeof coupon === 'number' ? { amount_cents: coupon, currency } : coupon;
+}
 
 describe('coupons', () => {
   const app = useTestApp({ ROLE: 'api' });
@@ -197,5 +211,73 @@ describe('coupons', () => {
     expect(await read(customer, applied)).toMatchObject(ended);
     expect(await read(customer, exhausted)).toMatchObject(ended);
     expect((await aCoupon(organization, { code })).id).not.toBe(id);
+  });
+
+  describe('on the preview of a bill', () => {
+    /** A price of one minor unit, by currency. */
+    const MINOR: Readonly<Record<string, string>> = { EUR: '0.01', JPY: '1', KWD: '0.001' };
+    const METRICS = ['calls', 'exports'];
+    const sum = (amounts: readonly number[]): number => amounts.reduce((all, it) => all + it, 0);
+
+    beforeAll(async () => {
+      for (const code of METRICS) await aMetric(organization, { code });
+      for (const [code, rate] of Object.entries({ vat: '20', gst: '5', qst: '9.975' })) {
+        await aTax(organization, { code, rate });
+      }
+    });
+
+    // Computed by hand: the fees, the coupons in the order of application, what they take, and what they leave.
+    it.each<[string, number[], (string | number | object)[], number[], number[], Given?]>([
+      ['a third', [10_000], ['33.3333'], [3333], [6667]],
+      ['half a cent, rounded up', [5], ['50'], [3], [2]],
+      ['less than half a cent, which is no use', [49], ['1'], [], [49]],
+      ['99.9, rounded once', [333, 333, 333], ['10'], [100], [299, 300, 300]],
+      ['a cent of equal fees, the first', [7, 7, 7], [1], [1], [6, 7, 7]],
+      ['66.67 of each fee', [1000, 1000, 1000], [200], [200], [933, 933, 934]],
+      ['34.946, 25.048 and 41.006', [346, 248, 406], [101], [101], [311, 223, 365]],
+      ['a tenth before 5.00', [9999], ['10', 500], [1000, 500], [8499]],
+      ['a tenth after 5.00', [9999], [500, '10'], [500, 950], [8549]],
+      ['2.00 of the calls first', [1000, 500], ['33.3333', CALLS], [200, 433], [667, 200]],
+      ['all', [1234, 567], ['100', 5], [1801], [0, 0], { taxes: { vat: 0 } }],
+      ['at most the bill', [1234, 567], [999_999], [1801], [0, 0]],
+      ['258.54 yen', [1001, 333, 334], ['15.5'], [259], [846, 281, 282], { currency: 'JPY' }],
+      ['996.2 and 3.8 fils', [10_005, 38], [1000], [1000], [9009, 34], { currency: 'KWD' }],
+      // 599.8, 600 and 600
+      [
+        '10.01 of what 20 % taxes',
+        [3333, 3333, 3334],
+        [1001],
+        [1001],
+        [2999, 3000, 3000],
+        { taxes: { vat: 1800 } },
+      ],
+      // 250.75; 37.6 and 75.012 of 112.612
+      ['a quarter of what two taxes tax', [1003], ['25'], [251], [752], { taxes: { gst: 38, qst: 75 } }],
+    ])('coupons take %s', async (_, lines, coupons, off, net, { currency = 'EUR', taxes = {} } = {}) => {
+      const customer = await aCustomer(organization, { currency, tax_codes: Object.keys(taxes) });
+      const used = METRICS.slice(0, lines.length - 1);
+      const charges = used.map((code) => aCharge({ code }, { properties: { amount: MINOR[currency] } }));
+      const plan = await aPlan(organization, { amount_cents: lines[0], currency, charges });
+      for (const coupon of coupons) await anAppliedCoupon(organization, customer, termsOf(coupon, currency));
+
+      const usage = used.map((code, index) => ({
+        billable_metric_code: code,
+        units: String(lines[index + 1]),
+        events_count: 1,
+      }));
+      const about = { customer_id: customer.id, plan_id: plan.id, billing_time: 'anniversary', usage };
+      const bill = await bodyOf<InvoiceBody>(organization.post('/v1/invoices/preview', about));
+
+      expect(bill.fees.map((it) => it.net_amount_cents)).toEqual(net);
+      expect(bill.fees.map((it) => it.amount_cents - it.discount_amount_cents)).toEqual(net);
+      expect(bill.coupons.map((it) => it.amount_cents)).toEqual(off);
+      expect(Object.fromEntries(bill.taxes.map((it) => [it.code, it.amount_cents]))).toEqual(taxes);
+      expect(bill).toMatchObject({
+        fees_amount_cents: sum(lines),
+        coupons_amount_cents: sum(off),
+        taxes_amount_cents: sum(Object.values(taxes)),
+        total_amount_cents: sum(net) + sum(Object.values(taxes)),
+      });
+    });
   });
 });

@@ -1,6 +1,6 @@
 import type { Fields } from './example';
 import { asInstant } from './mismatches';
-import type { World } from './world';
+import { APPLIED_COUPONS, type World } from './world';
 
 /** A call of the API. */
 export interface Verb {
@@ -131,7 +131,10 @@ const MONEY: Readonly<Record<string, Verb>> = {
       ? { coupon_type: 'percentage' }
       : { coupon_type: 'fixed_amount', currency: 'EUR' }),
   })),
-  apply_coupon: call('POST', 'customers/:customer/coupons'),
+  apply_coupon: call('POST', APPLIED_COUPONS, async (world) => ({
+    coupon_code: (await world.find('coupon')).code,
+  })),
+  end_coupon: call('DELETE', `${APPLIED_COUPONS}/:applied_coupon`),
   dunning_campaign: call('POST', 'dunning_campaigns', named),
   customer_campaign: call('PUT', 'customers/:customer/dunning_campaign'),
   payment_request: call('POST', 'payment_requests', ofCustomer),

@@ -5,8 +5,13 @@ import { asInstant } from './mismatches';
 /** A record as the API returns it. */
 export type Resource = Fields & { id: string };
 
+/** Path of the coupons that are applied to the newest customer. */
+export const APPLIED_COUPONS = 'customers/:customer/coupons';
+
 /** Paths of the records that examples name. */
 export const KINDS: Readonly<Record<string, string>> = {
+  applied_coupon: APPLIED_COUPONS,
+  coupon: 'coupons',
   credit_note: 'credit_notes',
   customer: 'customers',
   dunning_campaign: 'dunning_campaigns',
