@@ -9,6 +9,7 @@ import { taxAmountsOf, type TaxAmount } from '../taxes';
 import type { Invoice } from './invoice';
 import { aboutInvoice } from './invoice-event';
 import { InvoiceDebts } from './invoice-debts';
+import { InvoiceDrafts } from './invoice-drafts';
 import { netAmountOf, taxedFee } from './fee-amounts';
 import { AppliedAmountsRepository } from './applied-amounts.repository';
 import type { AppliedAmountEntity } from './invoice.entity';
@@ -64,6 +65,7 @@ export type PaidInvoice = Pick<AppliedAmountEntity, 'invoiceId' | 'amountCents' 
 export class InvoiceBalances {
   constructor(
     private readonly invoices: InvoicesRepository,
+    private readonly drafts: InvoiceDrafts,
     private readonly appliedAmounts: AppliedAmountsRepository,
     private readonly debts: InvoiceDebts,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -77,20 +79,20 @@ export class InvoiceBalances {
     return this.invoices.findFee(tx, organizationId, feeId);
   }
 
-  /** Returns the invoice without locking it. @throws NotFoundError */
+  /** Returns the invoice without locking it; a draft as of now. @throws NotFoundError */
   async find(tx: Transaction, organizationId: string, invoiceId: string): Promise<PayableInvoice> {
     const invoice = await this.invoices.find(tx, organizationId, invoiceId);
     if (invoice === null) throw new NotFoundError('invoice');
-    return toPayable(invoice);
+    return toPayable(await this.drafts.asOfNow(tx, invoice));
   }
 
   /**
-   * Locks the invoice for the rest of the transaction.
+   * Locks the invoice for the rest of the transaction, and returns it; a draft as of now.
    *
    * @throws NotFoundError
    */
   async lock(tx: Transaction, organizationId: string, invoiceId: string): Promise<PayableInvoice> {
-    return toPayable(await this.load(tx, organizationId, invoiceId));
+    return toPayable(await this.drafts.asOfNow(tx, await this.load(tx, organizationId, invoiceId)));
   }
 
   /**

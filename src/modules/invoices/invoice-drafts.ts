@@ -56,11 +56,13 @@ export class InvoiceDrafts implements OnModuleInit {
 
   /**
    * Returns a draft with its usage and discounts as of now, without writing it. Any other invoice is returned unchanged, and
-   * so is a draft that cannot be composed.
+   * so is a draft that cannot be composed; the transaction can go on.
    */
-  asOfNow(tx: Transaction, invoice: Invoice): Promise<Invoice> {
-    if (invoice.status !== 'draft') return Promise.resolve(invoice);
-    return ifPossible(invoice, async () => withFees(invoice, await this.composed(tx, invoice, false)));
+  async asOfNow(tx: Transaction, invoice: Invoice): Promise<Invoice> {
+    if (invoice.status !== 'draft') return invoice;
+    const compose = async (inner: Transaction) =>
+      withFees(invoice, await this.composed(inner, invoice, false));
+    return ifPossible(invoice, () => tx.transaction(compose));
   }
 
   /** Refreshes a draft with the usage that was ingested since its last refresh. */
