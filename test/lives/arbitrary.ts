@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { METRICS, ORGANIZATIONS, TAXES } from '../reckoning/catalogue';
 import { DAY_MS, ZONES, gridInstants, lastInstantBefore } from './grid';
+import { couponsAt, someCoupons } from './arbitrary-coupons';
 import { planTerms } from './arbitrary-plan';
 import { fundsAt, stepAt, subscribeAt, termsAt, type Placed, type StepAbout } from './arbitrary-steps';
 import { isUpgrade } from '../reckoning/subscription';
@@ -64,9 +65,10 @@ interface Course {
   other: ((at: Instant) => Step) | null;
   steps: Placed[];
   funds: Placed[];
+  coupons: Placed[];
 }
 
-function courseIn({ plans, ...frame }: Frame): fc.Arbitrary<Course> {
+function courseIn({ plans, coupons, ...frame }: Frame): fc.Arbitrary<Course> {
   const zone = frame.customer.zone ?? ORGANIZATIONS[frame.organization]?.zone ?? 'UTC';
   const about: StepAbout = { zone, plans, metrics: METRICS };
   const steps = fc.array(stepAt(about), { maxLength: 12 });
@@ -82,15 +84,18 @@ function courseIn({ plans, ...frame }: Frame): fc.Arbitrary<Course> {
     ),
     steps: fc.tuple(steps, terms).map((it) => it.flat()),
     funds: fc.array(fundsAt(about), { maxLength: 3 }),
+    coupons: couponsAt(coupons),
   });
 }
 
-function lifeOf(frame: Frame, { begin, slot, length, first, other, steps, funds }: Course): Life {
+function lifeOf(frame: Frame, { begin, slot, length, first, other, steps, funds, coupons }: Course): Life {
   const { plans } = frame;
   const at = (share: number, late: boolean) => gridInstants(begin + Math.floor(share * length))[late ? 1 : 0];
   // Two subscriptions that are due at one instant are billed in any order, so they share no credit.
   const isAlone = other === null;
-  const placed = [...steps, ...(isAlone ? funds : [])].map(({ share, late, make }) => make(at(share, late)));
+  const placed = [...steps, ...(isAlone ? [...funds, ...coupons] : [])].map(({ share, late, make }) =>
+    make(at(share, late)),
+  );
   const start = gridInstants(begin)[slot ? 1 : 0];
   const subscribed: Step[] = [first(start)];
   const until = lookedAt(subscribed, begin + length, begin + longest(plans));
@@ -107,10 +112,12 @@ function lifeOf(frame: Frame, { begin, slot, length, first, other, steps, funds 
 
 /** A random life. */
 export const aLife: fc.Arbitrary<Life> = fc
-  .record<Frame>({
+  .record<Omit<Frame, 'coupons'>>({
     organization: fc.nat(ORGANIZATIONS.length - 1),
     customer: aCustomer,
     plans: somePlans,
-    coupons: fc.constant([]),
   })
+  .chain(({ customer, plans, ...frame }) =>
+    someCoupons(customer.currency, plans).map((coupons): Frame => ({ ...frame, customer, plans, coupons })),
+  )
   .chain((frame) => courseIn(frame).map((course) => lifeOf(frame, course)));

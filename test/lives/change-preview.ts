@@ -9,7 +9,10 @@ export interface PreviewBody {
   invoices: PreviewedInvoice[];
 }
 
-type PreviewedInvoice = Pick<InvoiceBody, 'fees_amount_cents' | 'taxes_amount_cents'>;
+type PreviewedInvoice = Pick<
+  InvoiceBody,
+  'fees_amount_cents' | 'coupons_amount_cents' | 'taxes_amount_cents'
+>;
 
 /** The documents of a customer before or after a request. */
 export interface Papers {
@@ -21,10 +24,15 @@ export interface Papers {
 export function previewDifference(preview: PreviewBody, before: Papers, after: Papers): string | null {
   const notes = made(before.notes, after.notes);
   const credit = notes.reduce((sum, it) => sum + it.total_amount_cents - it.taxes_amount_cents, 0);
-  const promised = { credit: preview.credit_amount_cents, invoices: preview.invoices.map(amountsOf) };
   // In a new time zone, the next period may end at once: its bill is compared with the other documents of the life.
   const bills = made(before.invoices, after.invoices).slice(0, preview.invoices.length);
-  const found = { credit, invoices: bills.map(amountsOf) };
+  // A preview shows its bills one after the other, but each draft shows the coupons as if it became final now.
+  const isSpent = (index: number): boolean => index === 0 || bills[index]?.status !== 'draft';
+  const promised = {
+    credit: preview.credit_amount_cents,
+    invoices: preview.invoices.map((it, index) => amountsOf(it, isSpent(index))),
+  };
+  const found = { credit, invoices: bills.map((it, index) => amountsOf(it, isSpent(index))) };
   if (isDeepStrictEqual(promised, found)) return null;
   return `The preview said ${JSON.stringify(promised)}, the change made ${JSON.stringify(found)}`;
 }
@@ -34,6 +42,7 @@ function made<T extends { id: string }>(before: readonly T[], after: readonly T[
   return after.filter((it) => !known.has(it.id));
 }
 
-function amountsOf({ fees_amount_cents: fees, taxes_amount_cents: taxes }: PreviewedInvoice): object {
-  return { fees, taxes };
+function amountsOf(it: PreviewedInvoice, isSpent: boolean): object {
+  const fees = it.fees_amount_cents;
+  return isSpent ? { fees, coupons: it.coupons_amount_cents, taxes: it.taxes_amount_cents } : { fees };
 }

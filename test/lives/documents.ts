@@ -1,5 +1,7 @@
 import { dateOf } from '../reckoning/calendar';
+import type { Application } from '../reckoning/coupons';
 import { dueOn, issuingDayOf, type CreditNote, type Invoice } from '../reckoning/invoices';
+import { total } from '../reckoning/numbers';
 import type { Reckoned } from '../reckoning/reckoning';
 
 /** What is compared of a life: the same of the service and of the reckoning. */
@@ -14,6 +16,7 @@ export interface Documents {
   invoices: InvoiceRecord[];
   notes: NoteRecord[];
   wallets: WalletRecord[];
+  coupons: CouponRecord[];
 }
 
 export interface InvoiceRecord {
@@ -23,6 +26,8 @@ export interface InvoiceRecord {
   issued: string;
   due: string;
   fees: FeeRecord[];
+  coupons: { application: number; cents: number }[];
+  couponCents: number;
   taxes: number;
   creditNotes: number;
   prepaid: number;
@@ -38,6 +43,8 @@ export interface FeeRecord {
   metric: string | null;
   units: string;
   cents: number;
+  discount: number;
+  net: number;
   taxes: number;
   /** By code. */
   perTax: Record<string, number>;
@@ -65,8 +72,21 @@ export interface WalletRecord {
   consumed: number;
 }
 
+/** A coupon applied to the customer. */
+export interface CouponRecord {
+  coupon: number;
+  status: string;
+  frequency: string;
+  cents: number | null;
+  currency: string | null;
+  rate: string | null;
+  centsLeft: number | null;
+  billsLeft: number | null;
+}
+
 /** Returns what the service must show. */
-export function expectedDocuments({ acts, subscriptions, invoices, notes, wallets }: Reckoned): Documents {
+export function expectedDocuments(reckoned: Reckoned): Documents {
+  const { acts, subscriptions, invoices, notes, wallets, applications } = reckoned;
   return {
     responses: acts.map((it) => `${it.step.do} ${it.accepted ? 'accepted' : 'refused'}`),
     wrongPreviews: [],
@@ -74,7 +94,7 @@ export function expectedDocuments({ acts, subscriptions, invoices, notes, wallet
     subscriptions: subscriptions.map(
       (it) => `${it.status} plan ${it.inForce.plan}, then ${it.next?.plan ?? 'the same'}`,
     ),
-    invoices: invoices.map(invoiceRecord),
+    invoices: invoices.map((it) => invoiceRecord(it, applications)),
     notes: notes.map((it) => noteRecord(it, invoices)),
     wallets: wallets.map((it) => ({
       status: it.status,
@@ -82,10 +102,11 @@ export function expectedDocuments({ acts, subscriptions, invoices, notes, wallet
       cents: it.cents,
       consumed: it.consumed,
     })),
+    coupons: applications.map(couponRecord),
   };
 }
 
-function invoiceRecord(it: Invoice): InvoiceRecord {
+function invoiceRecord(it: Invoice, applications: readonly Application[]): InvoiceRecord {
   return {
     at: new Date(it.madeAt).toISOString(),
     subscription: it.subscription.order,
@@ -98,10 +119,17 @@ function invoiceRecord(it: Invoice): InvoiceRecord {
       metric: fee.metric,
       units: fee.units,
       cents: fee.cents,
+      discount: fee.discount,
+      net: fee.net,
       taxes: fee.taxes,
       perTax: Object.fromEntries(fee.perTax),
       days: fee.billedDays === null ? null : `${fee.billedDays}/${fee.periodDays ?? ''}`,
     })),
+    coupons: it.coupons.map(({ application, cents }) => ({
+      application: applications.indexOf(application),
+      cents,
+    })),
+    couponCents: total(it.coupons.map(({ cents }) => cents)),
     taxes: it.taxes,
     creditNotes: it.creditNotes,
     prepaid: it.prepaid,
@@ -109,6 +137,21 @@ function invoiceRecord(it: Invoice): InvoiceRecord {
     paid: it.paid,
     offset: it.offset,
     amountDue: dueOn(it),
+  };
+}
+
+function couponRecord({ coupon, status, terms, centsLeft, billsLeft }: Application): CouponRecord {
+  const { worth, frequency } = terms;
+  const isFixed = worth.type === 'fixed_amount';
+  return {
+    coupon,
+    status,
+    frequency,
+    cents: isFixed ? worth.cents : null,
+    currency: isFixed ? worth.currency : null,
+    rate: isFixed ? null : worth.rate,
+    centsLeft: isFixed && frequency === 'once' ? centsLeft : null,
+    billsLeft: frequency === 'recurring' ? billsLeft : null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isLong } from '../support/long-form';
 import { startTestApp } from '../support/test-app';
 import { expectedDocuments, type Documents } from './documents';
 import { DAWN } from './grid';
@@ -11,7 +12,10 @@ import { ServiceClient } from './service-client';
 /** Concurrent requests: the service admits eight units of work of an organization. */
 const AT_ONCE = 8;
 
-/** A life and what was found. */
+/** Whether documents are compared after every step, and not only at the end. */
+const EVERY_STEP = isLong || process.env.LIVES_EVERY_STEP === '1';
+
+/** A life and what was found: at its end, or after the first step that disagrees. */
 export interface Outcome {
   life: Life;
   expected: Documents;
@@ -113,10 +117,18 @@ class Batch {
 
   private async visit(it: Lived, instant: Instant): Promise<void> {
     for (const act of it.acts.filter(({ step }) => step.at === instant)) await it.lived.act(act);
-    if (it.life.until !== instant) return;
-    const actual = await it.lived.documents();
-    it.outcome = { life: it.life, expected: it.expected, actual, refusals: it.lived.refusals };
-    await it.lived.endSubscriptions();
+    const isOver = it.life.until === instant;
+    if (isOver || EVERY_STEP) await this.compare(it, instant);
+    if (isOver) await it.lived.endSubscriptions();
+  }
+
+  private async compare(it: Lived, instant: Instant): Promise<void> {
+    if (it.outcome !== null) return;
+    const { life, lived } = it;
+    const isOver = life.until === instant;
+    const expected = isOver ? it.expected : expectedDocuments(reckon(upTo(life, instant), instant));
+    const outcome = { life, expected, actual: await lived.documents(), refusals: lived.refusals };
+    if (isOver || !agrees(outcome)) it.outcome = outcome;
   }
 
   private async moveTo(instant: Instant): Promise<void> {
@@ -124,6 +136,11 @@ class Batch {
     await this.clock.ask('PUT', '/v1/test_clock', { now });
   }
 }
+
+const upTo = (life: Life, instant: Instant): Life => ({
+  ...life,
+  steps: life.steps.filter((it) => it.at <= instant),
+});
 
 async function assertReconciled(client: ServiceClient): Promise<void> {
   const report = await client.ask<{ agrees: boolean }>('GET', '/v1/reconciliation');

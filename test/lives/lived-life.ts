@@ -3,10 +3,12 @@ import type { InvoiceBody } from '../support/invoice-wire';
 import type { SubscriptionBody } from '../support/subscription-wire';
 import type { EventBatchBody, UsageEventBody } from '../support/wire';
 import { previewDifference, type Papers, type PreviewBody } from './change-preview';
+import { customerBody } from './customer-body';
+import { LivedCoupons } from './lived-coupons';
 import { chargeBody } from './plan-body';
 import type { Documents } from './documents';
 import { metricOf } from '../reckoning/catalogue';
-import type { CustomerTerms, Life, Step } from '../reckoning/life';
+import type { Life, Step } from '../reckoning/life';
 import type { Act } from '../reckoning/reckoning';
 import type { Response, ServiceClient } from './service-client';
 import { invoiceRecord, noteRecord } from './service-records';
@@ -25,6 +27,7 @@ export class LivedLife {
   readonly planIds: string[] = [];
   readonly subscriptionIds: string[] = [];
   private readonly wrongPreviews: string[] = [];
+  private readonly coupons: LivedCoupons;
   private made = 0;
   /** The errors of refused requests. */
   readonly refusals: string[] = [];
@@ -33,11 +36,13 @@ export class LivedLife {
     private readonly client: ServiceClient,
     private readonly name: string,
     private readonly life: Life,
-  ) {}
+  ) {
+    this.coupons = new LivedCoupons(client, name, (index) => this.planCode(index));
+  }
 
-  /** Makes the customer and the plans. */
+  /** Makes the customer, the plans and the coupons. */
   async begin(): Promise<void> {
-    const { customer, plans } = this.life;
+    const { customer, plans, coupons } = this.life;
     const { id } = await this.client.ask<{ id: string }>('POST', '/v1/customers', {
       external_id: this.name,
       currency: customer.currency,
@@ -61,6 +66,7 @@ export class LivedLife {
       });
       this.planIds.push(made.id);
     }
+    await this.coupons.begin(coupons);
   }
 
   async act(act: Act): Promise<void> {
@@ -107,7 +113,7 @@ export class LivedLife {
       case 'coupon':
       case 'end coupon':
       case 'delete coupon':
-        throw new Error('Lives have no coupons');
+        return this.coupons.act(this.customerId, step);
       case 'customer':
         return this.client.send('PUT', `/v1/customers/${this.customerId}`, customerBody(step.change));
       case 'reprice':
@@ -206,6 +212,10 @@ export class LivedLife {
     });
   }
 
+  placeOfCoupon(appliedId: string): number {
+    return this.coupons.placeOf(appliedId);
+  }
+
   private planCode(index: number): string {
     return `${this.name}-${index}`;
   }
@@ -236,8 +246,8 @@ export class LivedLife {
     const wallets = await this.list<WalletBody>('/v1/wallets');
     const plan = (id: string | null) => this.planIds.indexOf(id ?? '');
     return {
-      responses: this.responses,
-      wrongPreviews: this.wrongPreviews,
+      responses: [...this.responses],
+      wrongPreviews: [...this.wrongPreviews],
       events: await this.reported(),
       subscriptions: subscriptions.map(
         (it) =>
@@ -251,6 +261,7 @@ export class LivedLife {
         cents: it.balance_cents,
         consumed: it.consumed_amount_cents,
       })),
+      coupons: await this.coupons.records(this.customerId),
     };
   }
 
@@ -274,14 +285,6 @@ export class LivedLife {
       if (status >= 300) await this.onSubscription(of, 'POST', '/cancel', {});
     }
   }
-}
-
-function customerBody({ zone, graceDays, termDays }: Partial<CustomerTerms>): object {
-  return {
-    ...(zone === undefined ? {} : { timezone: zone }),
-    ...(graceDays === undefined ? {} : { invoice_grace_period: graceDays }),
-    ...(termDays === undefined ? {} : { net_payment_term: termDays }),
-  };
 }
 
 function terminationQuery({ skip, unused }: Step & { do: 'terminate' }): string {
