@@ -23,6 +23,11 @@ export class DunningReviews {
     await this.repository.insert(tx, organizationId, [customerId], dueAt ?? this.clock.now());
   }
 
+  /** Queues reviews of the customers now. */
+  async requestAll(tx: Transaction, organizationId: string, customerIds: readonly string[]): Promise<void> {
+    await this.repository.insert(tx, organizationId, customerIds, this.clock.now());
+  }
+
   /** Queues reviews of all customers to whom a new or changed campaign may apply. */
   async ofCampaign(tx: Transaction, campaign: DunningCampaignEntity): Promise<void> {
     if (campaign.status !== 'active') return;

@@ -27,8 +27,8 @@ export class InvoiceListener implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.debts.onOverdue((tx, { organizationId, customerId }) =>
-      this.reviews.request(tx, organizationId, customerId),
+    this.debts.onOverdue((tx, organizationId, invoices) =>
+      this.reviews.requestAll(tx, organizationId, [...new Set(invoices.map((it) => it.customerId))]),
     );
     this.outbox.subscribe((tx, events) => this.onEvents(tx, events));
   }

@@ -138,7 +138,7 @@ export class InvoiceBalances {
     });
     const after = this.withApplied(invoice, source, -amountCents);
     await this.invoices.updateBalance(tx, after);
-    await this.debts.changed(tx, invoice, after);
+    await this.debts.changed(tx, invoice.organizationId, [{ before: invoice, after }]);
   }
 
   /** Returns the invoices to which a payment is or was applied, oldest first. */

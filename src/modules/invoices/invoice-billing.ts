@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { itemAt } from '../../platform/domain/item-at';
 import { CustomerBillingTerms, type BillingTerms } from '../customers';
 import { BillPipeline, type ComposedBill } from './compose/bill-pipeline';
 import type { Invoice } from './invoice';
@@ -88,7 +89,7 @@ export class InvoiceBilling {
     const previews = await withCleanRangeError(() => this.compose(tx, bills));
     const terms = await this.billingTerms.ofAll(tx, ...customersOf(bills));
     return previews.filter(({ fees }, index) => {
-      const bill = at(bills, index);
+      const bill = itemAt(bills, index);
       const isFinal = terms.get(bill.customerId)?.invoiceGracePeriod === 0;
       return fees.length > 0 || !isSkippedIfEmpty(bill, isFinal);
     });
@@ -105,7 +106,7 @@ export class InvoiceBilling {
     bill: SubscriptionBill,
     usage: BilledUsage | null,
   ): Promise<BillPreview> {
-    return at(await this.compose(tx, [bill], usage), 0);
+    return itemAt(await this.compose(tx, [bill], usage), 0);
   }
 
   private async compose(
@@ -122,7 +123,7 @@ export class InvoiceBilling {
         creditNotesAmountCents: 0n,
         prepaidCreditAmountCents: 0n,
       });
-      return { ...amounts, currency: at(bills, index).currency, totalAmountCents };
+      return { ...amounts, currency: itemAt(bills, index).currency, totalAmountCents };
     });
   }
 
@@ -143,7 +144,7 @@ export class InvoiceBilling {
     const toCompose = bills.map(({ bill, invoice, isFinal }) => ({ bill, invoiceId: invoice.id, isFinal }));
     const composed = await withCleanRangeError(() => this.pipeline.composeBills(tx, toCompose));
     const all = composed.map((it, index) => {
-      const { bill, invoice, isFinal } = at(bills, index);
+      const { bill, invoice, isFinal } = itemAt(bills, index);
       const isSkipped = it.fees.length === 0 && isSkippedIfEmpty(bill, isFinal);
       return { draft: withFees(invoice, it), isFinal, isSkipped, events: it.events };
     });
@@ -183,10 +184,4 @@ function draftFor(bill: SubscriptionBill, terms: BillingTerms, now: Date): Invoi
 
 function toBilled({ id, fees }: Invoice): BilledInvoice {
   return { id, subscriptionFeeId: fees.find((it) => it.type === 'subscription')?.id ?? null };
-}
-
-function at<T>(items: readonly T[], index: number): T {
-  const item = items[index];
-  if (item === undefined) throw new Error(`There is no item ${index}`);
-  return item;
 }

@@ -4,16 +4,26 @@ import { InvoiceDebtsRepository, type Debt, type InvoiceState } from './invoice-
 
 export type { Debt, InvoiceState };
 
+interface OverdueInvoice {
+  customerId: string;
+  id: string;
+}
+
 /**
- * Called in the transaction in which a finalized invoice becomes overdue. Not called for an invoice that the
- * job finalizes only after its due date: the `payment_overdue` field of `invoice.finalized` reports that.
+ * Called in the transaction in which finalized invoices of an organization become overdue. Not called for an invoice that
+ * the job finalizes only after its due date: the `payment_overdue` field of `invoice.finalized` reports that.
  */
 export type OverdueListener = (
   tx: Transaction,
-  invoice: { organizationId: string; customerId: string; id: string },
+  organizationId: string,
+  invoices: readonly OverdueInvoice[],
 ) => Promise<void>;
 
-type OverdueChange = Parameters<OverdueListener>[1] & { paymentOverdue: boolean };
+/** An invoice before and after a change. */
+interface Change {
+  before: { paymentOverdue: boolean };
+  after: OverdueInvoice & { paymentOverdue: boolean };
+}
 
 /** Reads the amounts that customers owe. Takes no locks and does not scan paid invoices. */
 @Injectable()
@@ -27,10 +37,12 @@ export class InvoiceDebts {
     this.listeners.push(listener);
   }
 
-  /** Calls the listeners if the invoice is overdue in `after` but was not in `before`. */
-  async changed(tx: Transaction, before: OverdueChange, after: OverdueChange): Promise<void> {
-    if (before.paymentOverdue || !after.paymentOverdue) return;
-    for (const listener of this.listeners) await listener(tx, after);
+  /** Calls the listeners with the invoices that are overdue in `after` but were not in `before`. */
+  async changed(tx: Transaction, organizationId: string, changes: readonly Change[]): Promise<void> {
+    const overdue = changes.filter(({ before, after }) => !before.paymentOverdue && after.paymentOverdue);
+    if (overdue.length === 0) return;
+    const invoices = overdue.map((it) => it.after);
+    for (const listener of this.listeners) await listener(tx, organizationId, invoices);
   }
 
   /** Returns the customer's overdue invoices, oldest first. */

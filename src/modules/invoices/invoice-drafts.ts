@@ -2,13 +2,14 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { itemAt } from '../../platform/domain/item-at';
 import { AmountOutOfRangeError } from '../../platform/domain/money';
 import { ExtensionFailedError } from '../../platform/extensions';
 import { logger } from '../../platform/observability/logger';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { UsageListeners, type UsageChange } from '../usage';
 import type { Invoice } from './invoice';
-import { BillPipeline, type ComposedBill } from './compose/bill-pipeline';
+import { BillPipeline } from './compose/bill-pipeline';
 import { InvoicesRepository } from './invoices.repository';
 import { withFees } from './new-invoice';
 
@@ -36,22 +37,25 @@ export class InvoiceDrafts implements OnModuleInit {
   }
 
   /**
-   * Refreshes a locked draft; writes only if its fees or discounts have changed.
+   * Refreshes locked drafts of one organization, in the given order; writes only those whose fees or discounts have
+   * changed.
    *
-   * @param isFinal whether the draft becomes final now: its usage period is closed, and its discounts are spent.
+   * @param isFinal whether the drafts become final now: their usage periods are closed, and their discounts are spent.
    * @throws AmountOutOfRangeError
    */
-  async recompute(tx: Transaction, draft: Invoice, isFinal: boolean): Promise<ComposedDraft> {
-    const composed = await this.composed(tx, draft, isFinal);
-    const { events } = composed;
-    const isSame =
-      isDeepStrictEqual(composed.fees, plain(draft.fees)) &&
-      isDeepStrictEqual(composed.discounts, draft.discounts);
-    if (isSame) return { draft, events };
-    const after: Invoice = { ...withFees(draft, composed), updatedAt: this.clock.now() };
-    await this.repository.replaceLines(tx, [after]);
-    await this.repository.updateDrafts(tx, [after]);
-    return { draft: after, events };
+  async recompute(tx: Transaction, drafts: readonly Invoice[], isFinal: boolean): Promise<ComposedDraft[]> {
+    const composed = await this.pipeline.composeDrafts(tx, drafts, isFinal);
+    const updatedAt = this.clock.now();
+    const after = drafts.map((draft, index): Invoice => {
+      const { fees, discounts } = draft;
+      const own = itemAt(composed, index);
+      const isSame = isDeepStrictEqual(own.fees, plain(fees)) && isDeepStrictEqual(own.discounts, discounts);
+      return isSame ? draft : { ...withFees(draft, own), updatedAt };
+    });
+    const changed = after.filter((it, index) => it !== drafts[index]);
+    await this.repository.replaceLines(tx, changed);
+    await this.repository.updateDrafts(tx, changed);
+    return after.map((draft, index) => ({ draft, events: itemAt(composed, index).events }));
   }
 
   /**
@@ -61,7 +65,7 @@ export class InvoiceDrafts implements OnModuleInit {
   async asOfNow(tx: Transaction, invoice: Invoice): Promise<Invoice> {
     if (invoice.status !== 'draft') return invoice;
     const compose = async (inner: Transaction) =>
-      withFees(invoice, await this.composed(inner, invoice, false));
+      withFees(invoice, itemAt(await this.pipeline.composeDrafts(inner, [invoice], false), 0));
     return ifPossible(invoice, () => tx.transaction(compose));
   }
 
@@ -74,15 +78,10 @@ export class InvoiceDrafts implements OnModuleInit {
     for (const id of await this.repository.findDraftIds(tx, organizationId, periodId)) {
       const draft = await this.repository.findForUpdate(tx, organizationId, id);
       if (draft?.status !== 'draft') continue;
-      const refresh = async (inner: Transaction) => (await this.recompute(inner, draft, false)).draft;
+      const refresh = async (inner: Transaction) =>
+        itemAt(await this.recompute(inner, [draft], false), 0).draft;
       await ifPossible(draft, () => tx.transaction(refresh));
     }
-  }
-
-  private async composed(tx: Transaction, draft: Invoice, isFinal: boolean): Promise<ComposedBill> {
-    const [composed] = await this.pipeline.composeDrafts(tx, [draft], isFinal);
-    if (composed === undefined) throw new Error(`Draft ${draft.id} was not composed`);
-    return composed;
   }
 }
 

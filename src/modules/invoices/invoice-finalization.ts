@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { itemAt } from '../../platform/domain/item-at';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { Outbox } from '../../platform/outbox/outbox';
 import { BillFunding } from './compose/bill-funding';
@@ -34,18 +35,24 @@ export class InvoiceFinalization {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
+  /** Finalizes one draft. See `finalizeAll`. */
+  async finalize(tx: Transaction, draft: Invoice): Promise<Invoice> {
+    return itemAt(await this.finalizeAll(tx, [draft]), 0);
+  }
+
   /**
-   * Finalizes a draft. The caller has locked the customer, then the draft.
+   * Finalizes drafts of one organization, in the given order. The caller has locked the customers, then the drafts.
    *
    * @throws InvoiceTooLargeError
    */
-  async finalize(tx: Transaction, before: Invoice): Promise<Invoice> {
-    const composed = await withCleanRangeError(() => this.drafts.recompute(tx, before, true));
-    const [final] = await this.complete(tx, [composed]);
-    if (final === undefined) throw new Error(`Draft ${before.id} was not finalized`);
-    await this.repository.updateDrafts(tx, [final.invoice]);
-    await this.outbox.append(tx, ...final.events);
-    return final.invoice;
+  async finalizeAll(tx: Transaction, drafts: readonly Invoice[]): Promise<Invoice[]> {
+    if (drafts.length === 0) return [];
+    const composed = await withCleanRangeError(() => this.drafts.recompute(tx, drafts, true));
+    const final = await this.complete(tx, composed);
+    const invoices = final.map((it) => it.invoice);
+    await this.repository.updateDrafts(tx, invoices);
+    await this.outbox.append(tx, ...final.flatMap((it) => it.events));
+    return invoices;
   }
 
   /**
@@ -81,8 +88,8 @@ export class InvoiceFinalization {
     const numbers = await this.numbers.take(tx, first.draft.organizationId, composed.length);
     const now = this.clock.now();
     return composed.map(({ draft, events }, index) => {
-      const { events: fundingEvents, ...amounts } = at(funded, index);
-      const invoice = finalInvoice({ ...draft, ...amounts }, at(numbers, index), now);
+      const { events: fundingEvents, ...amounts } = itemAt(funded, index);
+      const invoice = finalInvoice({ ...draft, ...amounts }, itemAt(numbers, index), now);
       return { invoice, events: [...ownEvents(invoice), ...events, ...fundingEvents] };
     });
   }
@@ -104,12 +111,6 @@ function finalInvoice(draft: Invoice, number: string, now: Date): Invoice {
     paidAt: isPaid ? now : null,
     updatedAt: now,
   };
-}
-
-function at<T>(items: readonly T[], index: number): T {
-  const item = items[index];
-  if (item === undefined) throw new Error(`There is no item ${index}`);
-  return item;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isDatabaseUnavailable } from '../../platform/database/pg-errors';
-import { Transactions, type Transaction } from '../../platform/database/transactions';
+import { Transactions } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { itemAt } from '../../platform/domain/item-at';
 import { logger } from '../../platform/observability/logger';
 import { CustomerBillingTerms } from '../customers';
 import { billingErrorAfter, describeBillingFailure } from './billing-error';
@@ -9,6 +10,9 @@ import { InvoiceDebts } from './invoice-debts';
 import { InvoiceFinalization } from './invoice-finalization';
 import { overdueState } from './invoice.rules';
 import { InvoicesRepository, type DueInvoice, type InvoiceKey } from './invoices.repository';
+
+/** Maximum number of invoices that are processed in one transaction. */
+const BATCH = 50;
 
 /**
  * Processes due invoices: finalizes drafts whose grace period is over, and marks overdue invoices. An invoice whose
@@ -31,64 +35,79 @@ export class InvoicesDue {
   }
 
   /**
-   * Processes all due invoices, oldest first, one per transaction. Returns the number of processed invoices.
+   * Processes all due invoices, oldest first. A transaction processes a batch of invoices of one organization that are due
+   * at the same instant; if it fails, each of them is processed alone. Returns the number of processed invoices.
    */
   async run(): Promise<number> {
     let count = 0;
     const passedOver: string[] = [];
-    while (await this.runNext(passedOver)) count += 1;
-    return count - passedOver.length;
+    for (;;) {
+      const batch = await this.repository.findDue(
+        this.transactions.reader,
+        this.clock.now(),
+        passedOver,
+        BATCH,
+      );
+      if (batch.length === 0) return count;
+      const busy = await this.processAll(batch);
+      passedOver.push(...busy);
+      count += batch.length - busy.length;
+    }
   }
 
   /**
-   * Finds the next invoice without locking it, because its customer must be locked before it (docs/decisions.md#lock-order).
-   *
-   * @param passedOver IDs of the invoices whose customer another transaction has locked; the next run processes them.
-   * @returns false if no other invoice is due.
+   * Returns the IDs of the invoices whose customers another transaction has locked; the next run processes them. If an
+   * invoice cannot be processed, it is set aside.
    */
-  private async runNext(passedOver: string[]): Promise<boolean> {
-    const claim: { key: InvoiceKey | null } = { key: null };
+  private async processAll(batch: readonly DueInvoice[]): Promise<string[]> {
     try {
-      return await this.transactions.run(async (tx) => {
-        const key = await this.repository.findDue(tx, this.clock.now(), passedOver);
-        if (key === null) return false;
-        claim.key = key;
-        const isFree = await this.transactions.confine(tx, key.organizationId, () => this.process(tx, key));
-        if (!isFree) passedOver.push(key.id);
-        return true;
-      });
+      return await this.process(batch);
     } catch (error) {
-      if (claim.key === null || isDatabaseUnavailable(error)) throw error;
-      logger.error(
-        { invoice: claim.key, err: error },
-        'Could not process a due invoice; it is set aside and retried later',
-      );
-      await this.setAside(claim.key, error);
-      return true;
+      if (isDatabaseUnavailable(error)) throw error;
+      const [first, ...others] = batch;
+      if (first === undefined) return [];
+      if (others.length === 0) {
+        await this.setAside(first, error);
+        return [];
+      }
+      const busy: string[] = [];
+      for (const invoice of batch) busy.push(...(await this.processAll([invoice])));
+      return busy;
     }
   }
 
-  /** Returns false without waiting if another transaction has locked the customer. */
-  private async process(tx: Transaction, { organizationId, id, customerId }: DueInvoice): Promise<boolean> {
-    const [locked] = await this.customers.tryLock(tx, organizationId, [customerId]);
-    if (locked === undefined) return false;
-    const invoice = await this.repository.findForUpdate(tx, organizationId, id);
-    const now = this.clock.now();
-    // Another process may have processed it before the customer was locked.
-    const dueAt = invoice?.nextActionAt ?? null;
-    if (invoice === null || dueAt === null || dueAt > now) return true;
-    if (invoice.status === 'draft') {
-      await this.finalization.finalize(tx, invoice);
-      return true;
-    }
-    const after = { ...invoice, ...overdueState(invoice, now), billingError: null, updatedAt: now };
-    await this.repository.updateBalance(tx, after);
-    await this.debts.changed(tx, invoice, after);
-    return true;
+  /** The customers are locked before the invoices, and without waiting (docs/decisions.md#lock-order). */
+  private process(batch: readonly DueInvoice[]): Promise<string[]> {
+    const { organizationId } = itemAt(batch, 0);
+    return this.transactions.runFor(organizationId, async (tx) => {
+      const owners = [...new Set(batch.map((it) => it.customerId))];
+      const locked = new Set(await this.customers.tryLock(tx, organizationId, owners));
+      const free = batch.filter((it) => locked.has(it.customerId)).map((it) => it.id);
+      const now = this.clock.now();
+      // Another process may have processed some before the customers were locked.
+      const due = await this.repository.lockDue(tx, organizationId, free, now);
+      const drafts = due.filter((it) => it.status === 'draft');
+      const withLines = await this.repository.withLinesOf(tx, organizationId, drafts);
+      await this.finalization.finalizeAll(tx, withLines);
+      const changes = due
+        .filter((it) => it.status !== 'draft')
+        .map((before) => {
+          const state = { ...overdueState(before, now), billingError: null, updatedAt: now };
+          return { before, after: { ...before, ...state } };
+        });
+      const after = changes.map((it) => it.after);
+      await this.repository.updateFinalized(tx, after);
+      await this.debts.changed(tx, organizationId, changes);
+      return batch.filter((it) => !locked.has(it.customerId)).map((it) => it.id);
+    });
   }
 
   private setAside(key: InvoiceKey, failure: unknown): Promise<void> {
     const { organizationId, id } = key;
+    logger.error(
+      { invoice: key, err: failure },
+      'Could not process a due invoice; it is set aside and retried later',
+    );
     return this.transactions.runFor(organizationId, async (tx) => {
       const invoice = await this.repository.findForUpdate(tx, organizationId, id);
       const now = this.clock.now();

