@@ -3,6 +3,7 @@ import { CHARGE_MODELS, type ChargeModel, type ChargeStep } from '../../src/modu
 import { extend } from '../../src/platform/extensions';
 import { BillingStory } from '../support/billing-story';
 import { chargeModelsOf } from '../support/charge-models';
+import { scaled } from '../support/long-form';
 import type { TestApp } from '../support/test-app';
 import { problemOf } from '../support/wire';
 
@@ -57,9 +58,9 @@ export function chargeModelSuite({ model, accepted, refused }: TestedChargeModel
       expect(price()).toEqual(price());
     });
 
-    it.each(accepted)('%j prices 1,000 times within a few seconds', (properties) => {
+    it.each(accepted)('%j prices hundreds of times within a few seconds', (properties) => {
       const startedAt = performance.now();
-      for (let units = 0; units < 1000; units++) {
+      for (let units = 0; units < scaled(200, 1000); units++) {
         pricing.price(properties, { units: String(units), eventsCount: 1 });
       }
       expect(performance.now() - startedAt).toBeLessThan(3000);

@@ -43,7 +43,7 @@ export const MISDEEDS: readonly Misdeed[] = [
   ...misdeedsOf('HostileLines', 'invoice lines', [
     ...COMMON,
     ['adds a negative amount', 'the line "Gift" has a negative amount'],
-    ['adds a line in another currency', 'the line "Gift" is in USD, but the bill is in EUR'],
+    ['adds a line in another currency', 'the line "Gift" is in JPY, but the bill is in EUR'],
   ]),
   ...misdeedsOf('HostileTaxes', 'tax calculator', [
     ...COMMON,
@@ -54,7 +54,7 @@ export const MISDEEDS: readonly Misdeed[] = [
     ...COMMON,
     ['pays a negative amount', 'it paid -1, but the amount due is 4900'],
     ['pays more than is due', 'it paid 4901, but the amount due is 4900'],
-    ['pays in another currency', 'it paid in USD, but the invoice is in EUR'],
+    ['pays in another currency', 'it paid in JPY, but the invoice is in EUR'],
   ]),
   ...misdeedsOf('HostileNumbers', 'invoice numbering', [
     ['throws', 'no such row'],
@@ -97,7 +97,7 @@ class HostileLines implements InvoiceLineSource {
     const how = await this.conduct.of(this, tx, bill.organizationId, bill.customerId);
     const gift = { description: 'Gift', units: '1', unitAmount: null };
     if (how === 'adds a negative amount') return [{ ...gift, amountCents: -1n, currency: bill.currency }];
-    if (how === 'adds a line in another currency') return [{ ...gift, amountCents: 1n, currency: 'USD' }];
+    if (how === 'adds a line in another currency') return [{ ...gift, amountCents: 1n, currency: 'JPY' }];
     return [];
   }
 }
@@ -129,7 +129,7 @@ class HostileFunder implements InvoiceFunder {
     const how = await this.conduct.of(this, tx, organizationId, customerId);
     if (how === 'pays a negative amount') return { amountCents: -1n, currency, events: [] };
     if (how === 'pays more than is due') return { amountCents: amountDueCents + 1n, currency, events: [] };
-    return { amountCents: 0n, currency: how === 'pays in another currency' ? 'USD' : currency, events: [] };
+    return { amountCents: 0n, currency: how === 'pays in another currency' ? 'JPY' : currency, events: [] };
   }
 
   release(): Promise<DomainEvent[]> {
