@@ -36,19 +36,17 @@ export class InvoicesDue {
 
   /**
    * Processes all due invoices, oldest first. A transaction processes a batch of invoices of one organization that are due
-   * at the same instant; if it fails, each of them is processed alone. Returns the number of processed invoices.
+   * at the same instant, one of each customer; if it fails, each of them is processed alone. Returns the number of processed
+   * invoices.
    */
   async run(): Promise<number> {
     let count = 0;
     const passedOver: string[] = [];
     for (;;) {
-      const batch = await this.repository.findDue(
-        this.transactions.reader,
-        this.clock.now(),
-        passedOver,
-        BATCH,
-      );
-      if (batch.length === 0) return count;
+      const now = this.clock.now();
+      const due = await this.repository.findDue(this.transactions.reader, now, passedOver, BATCH);
+      if (due.length === 0) return count;
+      const batch = firstOfEachCustomer(due);
       const busy = await this.processAll(batch);
       passedOver.push(...busy);
       count += batch.length - busy.length;
@@ -118,4 +116,10 @@ export class InvoicesDue {
       await this.repository.setAside(tx, key, error);
     });
   }
+}
+
+/** Finalizing a draft also finalizes its credit notes, whose credit pays the next draft of the customer. */
+function firstOfEachCustomer(due: readonly DueInvoice[]): DueInvoice[] {
+  const seen = new Set<string>();
+  return due.filter(({ customerId }) => !seen.has(customerId) && seen.add(customerId));
 }
