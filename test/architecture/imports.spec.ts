@@ -64,6 +64,7 @@ const ALLOWED: [string, string][] = [
   ['src/modules/payments/b.ts', 'src/modules/invoices/index.ts'],
   ['src/modules/refunds/b.ts', 'src/modules/invoices/index.ts'],
   ['src/modules/webhooks/c.ts', 'src/modules/webhook-endpoints/index.ts'],
+  ['src/modules/refunds/b.ts', 'src/modules/webhooks/signers/index.ts'],
   ['src/platform/http/e.ts', 'tools/two/index.ts'],
   ['src/entities.ts', 'src/modules/customers/customer.entity.ts'],
   ['src/app.module.ts', 'src/modules/customers/index.ts'],

@@ -4,7 +4,7 @@ import {
   type SignableRequest,
   type SignatureHeaders,
   type WebhookSigner,
-} from '../../src/modules/webhooks';
+} from '../../src/modules/webhooks/signers';
 import { extend } from '../../src/platform/extensions';
 import { anEndpoint } from '../support/builders';
 import { MisbehavingReceiver, type ReceivedRequest } from '../support/misbehaving-receiver';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { WEBHOOK_SIGNERS } from '../../../src/modules/webhooks';
+import { WEBHOOK_SIGNERS } from '../../../src/modules/webhooks/signers';
 import { extend } from '../../../src/platform/extensions';
 import { Sha512Signer } from './sha512.signer';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { SignableRequest, SigningKeys, WebhookSigner } from '../../../src/modules/webhooks';
+import type { SignableRequest, SigningKeys, WebhookSigner } from '../../../src/modules/webhooks/signers';
 
 /** Acme-Signature: `t=<seconds>,v1=<hex HMAC-SHA512 of "seconds.body">`, with one v1 for each valid secret. */
 @Injectable()
