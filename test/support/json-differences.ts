@@ -6,6 +6,8 @@ const MAX_DIFFERENCES = 10;
 export function differences(left: unknown, right: unknown, path = ''): string[] {
   if (isDeepStrictEqual(left, right)) return [];
   if (!isContainer(left) || !isContainer(right)) return [path];
+  // A missing entry shifts all later ones, so that they would count as differences.
+  if (Array.isArray(left) && Array.isArray(right) && left.length !== right.length) return [path];
   const keys = [...new Set([...Object.keys(left), ...Object.keys(right)])];
   return keys
     .flatMap((key) => differences(left[key], right[key], `${path}/${key}`))

@@ -34,7 +34,10 @@ describe('namesOf', () => {
   it.each([
     ['statuses', 'The singular of "statuses" is "statuse" or "status". Say which:'],
     ['caches', '--singular cache'],
-    ['people', 'not a regular plural. Add its singular: npm run new:module -- people --singular <name>'],
+    [
+      'people',
+      'not a regular plural. Use the plural; if it is irregular, add the singular: npm run new:module -- people --singular <name>',
+    ],
     ['classes', '"class" is a reserved word in TypeScript. Choose another singular:'],
     ['news', '"new" is a reserved word in TypeScript. Choose another singular:'],
     ['extends', '"extends" is a reserved word in TypeScript. Choose another name.'],

@@ -38,7 +38,7 @@ export function namesOf(plural: string, singular = singularOf(plural)): ModuleNa
   }
   if (plural === singular) {
     throw new UsageError(
-      `"${plural}" is not a regular plural. Add its singular: npm run new:module -- ${plural} --singular <name>`,
+      `"${plural}" is not a regular plural. Use the plural; if it is irregular, add the singular: npm run new:module -- ${plural} --singular <name>`,
     );
   }
   const forms = { plural: formsOf(plural), singular: formsOf(singular) };
