@@ -6,6 +6,7 @@ import { itemAt } from '../../platform/domain/item-at';
 import { logger } from '../../platform/observability/logger';
 import { CustomerBillingTerms } from '../customers';
 import { billingErrorAfter, describeBillingFailure } from './billing-error';
+import type { Invoice } from './invoice';
 import { InvoiceDebts } from './invoice-debts';
 import { InvoiceFinalization } from './invoice-finalization';
 import { overdueState } from './invoice.rules';
@@ -88,7 +89,7 @@ export class InvoicesDue {
       const due = await this.repository.lockDue(tx, organizationId, free, now);
       const drafts = due.filter((it) => it.status === 'draft');
       const withLines = await this.repository.withLinesOf(tx, organizationId, drafts);
-      await this.finalization.finalizeAll(tx, withLines);
+      for (const group of onePerCustomer(withLines)) await this.finalization.finalizeAll(tx, group);
       const changes = due
         .filter((it) => it.status !== 'draft')
         .map((before) => {
@@ -118,4 +119,18 @@ export class InvoicesDue {
       await this.repository.setAside(tx, key, error);
     });
   }
+}
+
+/**
+ * Splits drafts into groups that are finalized together. The credit of a note on a draft, which is finalized with the draft,
+ * pays the next draft of the customer.
+ */
+function onePerCustomer(drafts: readonly Invoice[]): Invoice[][] {
+  const groups: Invoice[][] = [];
+  for (const draft of drafts) {
+    const group = groups.at(-1);
+    if (group?.every((it) => it.customerId !== draft.customerId) === true) group.push(draft);
+    else groups.push([draft]);
+  }
+  return groups;
 }
