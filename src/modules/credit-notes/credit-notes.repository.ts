@@ -89,8 +89,12 @@ export class CreditNotesRepository {
   /**
    * Returns the notes that have no number yet, because they were created while the invoice was a draft; oldest first.
    */
-  async findUnnumbered(tx: Transaction, organizationId: string, invoiceId: string): Promise<CreditNote[]> {
-    const where = { organizationId, invoiceId, number: IsNull() };
+  async findUnnumbered(
+    tx: Transaction,
+    organizationId: string,
+    invoiceIds: readonly string[],
+  ): Promise<CreditNote[]> {
+    const where = { organizationId, invoiceId: In([...invoiceIds]), number: IsNull() };
     const rows = await tx.find(CreditNoteEntity, { where, order: { sequence: 'ASC' } });
     return this.withItems(tx, organizationId, rows);
   }

@@ -23,22 +23,29 @@ export class InvoiceEventListener implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.outbox.subscribe(async (tx, events) => {
-      for (const event of events) {
-        if (event.kind === InvoiceFinalized.kind) await this.issueNotes(tx, event);
-      }
-    });
+    this.outbox.subscribe((tx, events) =>
+      this.onFinalized(
+        tx,
+        events.filter((it) => it.kind === InvoiceFinalized.kind),
+      ),
+    );
   }
 
-  private async issueNotes(tx: Transaction, { organizationId, objectId }: OutboxEvent): Promise<void> {
-    const notes = await this.repository.findUnnumbered(tx, organizationId, objectId);
-    for (const note of notes) {
-      if (note.status === 'draft') await this.finalize(tx, note);
-      else {
-        const { number } = await this.balances.lock(tx, organizationId, objectId);
-        await this.repository.setNumber(tx, note, creditNoteNumber(number, note.sequence));
+  /** Reads the notes of all invoices of an organization together, because few invoices have any. */
+  private async onFinalized(tx: Transaction, events: readonly OutboxEvent[]): Promise<void> {
+    for (const organizationId of new Set(events.map((it) => it.organizationId))) {
+      const invoiceIds = events.flatMap((it) => (it.organizationId === organizationId ? it.objectId : []));
+      const notes = await this.repository.findUnnumbered(tx, organizationId, invoiceIds);
+      for (const id of invoiceIds) {
+        for (const note of notes.filter((it) => it.invoiceId === id)) await this.issue(tx, note);
       }
     }
+  }
+
+  private async issue(tx: Transaction, note: CreditNote): Promise<void> {
+    if (note.status === 'draft') return this.finalize(tx, note);
+    const { number } = await this.balances.lock(tx, note.organizationId, note.invoiceId);
+    await this.repository.setNumber(tx, note, creditNoteNumber(number, note.sequence));
   }
 
   /**

@@ -34,17 +34,17 @@ export class InvoiceListener implements OnModuleInit {
   }
 
   private async onEvents(tx: Transaction, events: readonly OutboxEvent[]): Promise<void> {
-    for (const event of events) {
-      if (NO_LONGER_DUE.includes(event.kind))
-        await this.onNoLongerDue(tx, event.organizationId, event.objectId);
-      if (event.kind === InvoiceFinalized.kind) await this.onFinalized(tx, event);
+    for (const organizationId of new Set(events.map((it) => it.organizationId))) {
+      const own = events.filter((it) => it.organizationId === organizationId);
+      const noLongerDue = own.filter((it) => NO_LONGER_DUE.includes(it.kind)).map((it) => it.objectId);
+      // Few of these invoices are in a request.
+      const open =
+        noLongerDue.length === 0 ? [] : await this.requests.findOpenIds(tx, organizationId, noLongerDue);
+      if (open.length > 0) {
+        for (const id of noLongerDue) await this.onNoLongerDue(tx, organizationId, id);
+      }
+      await this.reviews.requestAll(tx, organizationId, overdueCustomers(own));
     }
-  }
-
-  /** An invoice that is finalized late, after downtime, can be overdue already. */
-  private async onFinalized(tx: Transaction, { organizationId, payload }: OutboxEvent): Promise<void> {
-    const { invoice } = JSON.parse(payload) as { invoice: FinalizedInvoice };
-    if (invoice.payment_overdue) await this.reviews.request(tx, organizationId, invoice.customer_id);
   }
 
   /**
@@ -60,4 +60,14 @@ export class InvoiceListener implements OnModuleInit {
       if (end !== null) await this.ending.end(tx, request, end);
     }
   }
+}
+
+/** Returns the customers of finalized invoices that are overdue already, because they were finalized late, after downtime. */
+function overdueCustomers(events: readonly OutboxEvent[]): string[] {
+  const customers = events
+    .filter((it) => it.kind === InvoiceFinalized.kind)
+    .map(({ payload }) => (JSON.parse(payload) as { invoice: FinalizedInvoice }).invoice)
+    .filter((it) => it.payment_overdue)
+    .map((it) => it.customer_id);
+  return [...new Set(customers)];
 }

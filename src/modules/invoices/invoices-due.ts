@@ -6,6 +6,7 @@ import { itemAt } from '../../platform/domain/item-at';
 import { logger } from '../../platform/observability/logger';
 import { CustomerBillingTerms } from '../customers';
 import { billingErrorAfter, describeBillingFailure } from './billing-error';
+import type { Invoice } from './invoice';
 import { InvoiceDebts } from './invoice-debts';
 import { InvoiceFinalization } from './invoice-finalization';
 import { overdueState } from './invoice.rules';
@@ -36,17 +37,19 @@ export class InvoicesDue {
 
   /**
    * Processes all due invoices, oldest first. A transaction processes a batch of invoices of one organization that are due
-   * at the same instant, one of each customer; if it fails, each of them is processed alone. Returns the number of processed
-   * invoices.
+   * at the same instant; if it fails, each of them is processed alone. Returns the number of processed invoices.
    */
   async run(): Promise<number> {
     let count = 0;
     const passedOver: string[] = [];
     for (;;) {
-      const now = this.clock.now();
-      const due = await this.repository.findDue(this.transactions.reader, now, passedOver, BATCH);
-      if (due.length === 0) return count;
-      const batch = firstOfEachCustomer(due);
+      const batch = await this.repository.findDue(
+        this.transactions.reader,
+        this.clock.now(),
+        passedOver,
+        BATCH,
+      );
+      if (batch.length === 0) return count;
       const busy = await this.processAll(batch);
       passedOver.push(...busy);
       count += batch.length - busy.length;
@@ -86,7 +89,7 @@ export class InvoicesDue {
       const due = await this.repository.lockDue(tx, organizationId, free, now);
       const drafts = due.filter((it) => it.status === 'draft');
       const withLines = await this.repository.withLinesOf(tx, organizationId, drafts);
-      await this.finalization.finalizeAll(tx, withLines);
+      for (const group of onePerCustomer(withLines)) await this.finalization.finalizeAll(tx, group);
       const changes = due
         .filter((it) => it.status !== 'draft')
         .map((before) => {
@@ -118,8 +121,16 @@ export class InvoicesDue {
   }
 }
 
-/** Finalizing a draft also finalizes its credit notes, whose credit pays the next draft of the customer. */
-function firstOfEachCustomer(due: readonly DueInvoice[]): DueInvoice[] {
-  const seen = new Set<string>();
-  return due.filter(({ customerId }) => !seen.has(customerId) && seen.add(customerId));
+/**
+ * Splits drafts into groups that are finalized together. The credit of a note on a draft, which is finalized with the draft,
+ * pays the next draft of the customer.
+ */
+function onePerCustomer(drafts: readonly Invoice[]): Invoice[][] {
+  const groups: Invoice[][] = [];
+  for (const draft of drafts) {
+    const group = groups.at(-1);
+    if (group?.every((it) => it.customerId !== draft.customerId) === true) group.push(draft);
+    else groups.push([draft]);
+  }
+  return groups;
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { insertRows } from '../../platform/database/bulk-rows';
 import { registerUniqueConstraint } from '../../platform/database/pg-errors';
 import type { Transaction } from '../../platform/database/transactions';
 import { MeteredSubscriptionEntity, UsagePeriodEntity } from './metered-subscription.entity';
@@ -98,7 +99,7 @@ export class UsageRepository {
       const times = { startsAt: from, endsAt: to, wholeFrom: whole.from, wholeTo: whole.to };
       return { ...columns, ...times, organizationId };
     });
-    await tx.insert(UsagePeriodEntity, rows);
+    await insertRows(tx, UsagePeriodEntity, rows);
   }
 
   async findPeriod(tx: Transaction, organizationId: string, id: string): Promise<MeteredPeriod | null> {
