@@ -21,6 +21,8 @@ const ACROSS_ORGANIZATIONS: Record<string, string> = {
   'modules/payments/notifications/sender-candidates.ts': 'finds the secrets that may have signed a webhook',
   'modules/reconciliation/reconciliation-metrics.ts': 'reports one figure for the installation',
   'modules/subscriptions/billing-errors.ts': 'reports one figure for the installation',
+  'modules/subscriptions/due-subscriptions.ts':
+    'claims the next subscriptions of any organization, then works within that organization',
   'modules/subscriptions/plan-migrations/plan-migration-run.ts':
     'claims the next plan migration of any organization, then works within that organization',
   'modules/subscriptions/subscription-clock.ts':
