@@ -55,6 +55,7 @@ import { EarlierEndpointSecrets1764544000001 } from './1764544000001-earlier-end
 import { NetAmounts1764630400000 } from './1764630400000-net-amounts';
 import { InvoiceDiscounts1764630400001 } from './1764630400001-invoice-discounts';
 import { Coupons1764717000000 } from './1764717000000-coupons';
+import { DraftNotesOfUnusedFees1764720000000 } from './1764720000000-draft-notes-of-unused-fees';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -115,4 +116,5 @@ export const migrations = [
   NetAmounts1764630400000,
   InvoiceDiscounts1764630400001,
   Coupons1764717000000,
+  DraftNotesOfUnusedFees1764720000000,
 ];

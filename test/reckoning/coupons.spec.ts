@@ -266,4 +266,16 @@ describe('credit notes of discounted fees', () => {
     expect(life(percentage('50'), day(1, 22)).notes).toMatchObject([{ status: 'finalized', item: 750 }]);
     expect(life(percentage('100'), day(1, 22)).notes).toMatchObject([{ status: 'voided' }]);
   });
+
+  it('go on a draft by the whole fee if a coupon that covered it was ended', () => {
+    const ended: Step = { at: day(1, 17), do: 'end coupon', of: 0 };
+    const steps = [give(day(1, 2)), { ...terminate, at: day(1, 16) + 1 }, ended];
+    const life = lifeOf(steps, [percentage('100')], {
+      ...IN_ADVANCE,
+      customer: { ...CUSTOMER, graceDays: 20 },
+      until: day(1, 22),
+    });
+
+    expect(life.notes).toMatchObject([{ status: 'finalized', item: 1500 }]);
+  });
 });

@@ -165,7 +165,10 @@ export class Money {
     if (invoice.status === 'draft') this.compute(invoice);
     if (invoice.fees.length === 0 || invoice.status === 'voided') return;
     const item = this.netOfUnused(invoice, unused);
-    if (item > 0) this.credit(invoice, { fee: 0, item }, { how, reason: 'order_change', unused }, now);
+    // docs/billing-rules.md#draft-credit-notes: the discounts of a draft may still change.
+    const isOpen = invoice.status === 'draft' && unused > 0;
+    if (item > 0 || isOpen)
+      this.credit(invoice, { fee: 0, item }, { how, reason: 'order_change', unused }, now);
   }
 
   /** Discounts lower each part of a fee in proportion. */

@@ -7,7 +7,7 @@ import {
   Timestamp,
 } from '../../platform/database/columns';
 import { StoredTaxes, type StoredTax } from '../taxes';
-import type { CreditNoteReason, CreditNoteStatus, RefundStatus } from './credit-note.rules';
+import type { CreditNoteReason, CreditNoteStatus, RefundStatus, UnusedFeeReturn } from './credit-note.rules';
 
 @Entity('credit_notes')
 @Index('credit_notes_sequence', ['organizationId', 'invoiceId', 'sequence'], { unique: true })
@@ -58,6 +58,8 @@ export class CreditNoteEntity {
   @Column({ type: 'uuid', nullable: true }) unusedFeeId!: string | null;
   /** The unused part of that fee before discounts; null in notes from before discounts existed. */
   @AmountCents({ nullable: true }) unusedAmountCents!: bigint | null;
+  /** How the credit for the unused part is returned; null in other notes, and in older ones that are not drafts. */
+  @Column({ type: 'text', nullable: true }) unusedReturnAs!: UnusedFeeReturn | null;
   /** YYYY-MM-DD: the customer's local day on which the note was finalized; null if never. */
   @Column({ type: 'date', nullable: true }) issuingDate!: string | null;
   @Timestamp() createdAt!: Date;
@@ -70,7 +72,7 @@ export class CreditNoteEntity {
 @Entity('credit_note_items')
 @Index('credit_note_items_note', ['organizationId', 'creditNoteId', 'feeId'], { unique: true })
 @Index('credit_note_items_fee', ['organizationId', 'feeId'])
-@Check('credit_note_items_amount', 'amount_cents > 0 AND taxes_amount_cents >= 0')
+@Check('credit_note_items_amount', 'amount_cents >= 0 AND taxes_amount_cents >= 0')
 export class CreditNoteItemEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
@@ -78,6 +80,7 @@ export class CreditNoteItemEntity {
   /** Index of the item in the request, from 0. */
   @Column({ type: 'integer' }) position!: number;
   @Column({ type: 'uuid' }) feeId!: string;
+  /** 0 only in a draft for an unused fee, while discounts reduce the fee to 0. */
   @AmountCents() amountCents!: bigint;
   @AmountCents() taxesAmountCents!: bigint;
   @StoredTaxes() appliedTaxes!: StoredTax[];

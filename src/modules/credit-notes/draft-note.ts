@@ -4,7 +4,13 @@ import type { CreditNote } from './credit-note';
 import type { CreditNoteItemEntity } from './credit-note.entity';
 import { splitItemTaxes } from './credit-note-tax-split.rules';
 import { itemTaxes, type CreditableFee, type CreditedFee } from './credit-note-taxes.rules';
-import { creditNoteNumber, unusedCredit, type CreditNoteReason, type Split } from './credit-note.rules';
+import {
+  creditNoteNumber,
+  unusedCredit,
+  type CreditNoteReason,
+  type Split,
+  type UnusedFeeReturn,
+} from './credit-note.rules';
 
 /** A locked invoice, with the amounts that its notes credit, refund and offset. */
 export interface CreditableInvoice {
@@ -25,7 +31,7 @@ export interface NoteTerms {
   description: string | null;
   items: readonly CreditedFee[];
   /** The prepaid fee whose unused part, before discounts, the note credits; null for other notes. */
-  unusedFee: { feeId: string; amountCents: bigint } | null;
+  unusedFee: { feeId: string; amountCents: bigint; returnAs: UnusedFeeReturn } | null;
 }
 
 /** Returns how the total of a note is split. */
@@ -59,6 +65,7 @@ export function draftNote(
     balanceAmountCents: 0n,
     unusedFeeId: unusedFee?.feeId ?? null,
     unusedAmountCents: unusedFee?.amountCents ?? null,
+    unusedReturnAs: unusedFee?.returnAs ?? null,
     issuingDate: null,
     createdAt: now,
     updatedAt: now,

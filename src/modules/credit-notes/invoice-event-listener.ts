@@ -55,8 +55,7 @@ export class InvoiceEventListener implements OnModuleInit {
   private async finalize(tx: Transaction, draft: CreditNote): Promise<void> {
     const { organizationId, invoiceId, id } = draft;
     const creditable = await this.writer.lockInvoice(tx, organizationId, invoiceId, id);
-    // Nothing was paid on the draft: a note that should be a refund was an offset too.
-    const returnAs = draft.offsetAmountCents > 0n ? 'offset' : 'credit';
+    const returnAs = draft.unusedReturnAs ?? 'offset';
     const note = onFinalInvoice(draft, creditable, (total) => unusedFeeSplit(total, returnAs, creditable));
     if (note === null) return this.writer.void(tx, draft, creditable.invoice.number);
     await this.repository.updateItems(tx, note.items);

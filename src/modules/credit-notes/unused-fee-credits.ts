@@ -33,10 +33,11 @@ export class UnusedFeeCredits {
 
   /**
    * Creates and finalizes a credit note (`order_change`) for the net amount of the unused part, less what earlier notes
-   * have credited of the fee. By default it is an offset while the invoice is unpaid, and only the rest is credit for later invoices. Creates none for 0, if the fee already has such a note, or if the invoice is voided and so
-   * requires no payment.
+   * have credited of the fee. By default it is an offset while the invoice is unpaid, and only the rest is credit for
+   * later invoices. Creates none for 0, if the fee already has such a note, or if the invoice is voided and so requires no
+   * payment.
    *
-   * On a draft invoice, the note remains a draft until the invoice is finalized (`InvoiceEventListener`).
+   * On a draft invoice, the note remains a draft until the invoice is finalized (`InvoiceEventListener`), and may be 0.
    *
    * @returns the events, which the caller appends.
    */
@@ -51,7 +52,12 @@ export class UnusedFeeCredits {
     const creditable = await this.writer.lockInvoice(tx, organizationId, owner.invoiceId);
     const item = await this.itemFor(tx, creditable, unused);
     if (item === null) return [];
-    const terms = { reason: 'order_change', description: null, items: [item], unusedFee: unused } as const;
+    const terms = {
+      reason: 'order_change',
+      description: null,
+      items: [item],
+      unusedFee: { ...unused, returnAs },
+    } as const;
     const { note, event: created } = await this.writer.create(tx, creditable, terms, (total) =>
       unusedFeeSplit(total, returnAs, creditable),
     );
@@ -80,6 +86,8 @@ export class UnusedFeeCredits {
     if (fee === undefined || invoice.status === 'voided') return null;
     if (await this.repository.hasUnusedFee(tx, organizationId, feeId)) return null;
     const amountCents = unusedCredit(fee, unusedCents);
-    return amountCents > 0n ? { fee, amountCents } : null;
+    // The discounts of a draft may change until it is final, so even a credit of 0 is recorded.
+    const isOpen = invoice.status === 'draft' && unusedCents > 0n;
+    return amountCents > 0n || isOpen ? { fee, amountCents } : null;
   }
 }
