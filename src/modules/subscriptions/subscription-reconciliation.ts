@@ -14,20 +14,19 @@ const PERIODS_PAGE_END = `
  * Finds the periods of plans paid in advance that no fee of the same plan version covers. A fee on a draft or voided
  * invoice was billed, too. Free plans and periods that ended in a trial need no fee. On the day to which a period is
  * extended, neither the end of a trial nor a new plan brings a fee: such a plan follows one that a plan change ended after
- * its whole period, maybe with other plans in between. OFFSET 0 forces an index scan of the invoices per period, which
- * ends at the first match.
+ * its whole period, maybe with other plans in between. OFFSET 0 forces index scans per period: without statistics, the
+ * planner would compare every period with every subscription.
  */
 const ADVANCE_FEES = `
   SELECT 'subscription' AS object_type, period.subscription_id AS object_id,
          '1 from ' || to_char(period.starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS expected,
          0 AS actual
-    FROM usage_periods AS period
-    JOIN plan_versions AS version
-      ON version.organization_id = period.organization_id AND version.id = period.plan_version_id
-     AND version.pay_in_advance AND version.amount_cents > 0
-    JOIN subscriptions AS subscription
-      ON subscription.organization_id = period.organization_id AND subscription.id = period.subscription_id
-   WHERE period.organization_id = $1 AND period.id > $2 AND period.id <= $3
+    FROM (SELECT * FROM usage_periods WHERE organization_id = $1 AND id > $2 AND id <= $3 OFFSET 0) AS period
+   CROSS JOIN LATERAL (SELECT pay_in_advance AND amount_cents > 0 AS is_paid_before FROM plan_versions
+                        WHERE organization_id = $1 AND id = period.plan_version_id OFFSET 0) AS version
+   CROSS JOIN LATERAL (SELECT trial_ends_at, trial_ended_at FROM subscriptions
+                        WHERE organization_id = $1 AND id = period.subscription_id OFFSET 0) AS subscription
+   WHERE version.is_paid_before
      AND (period.whole_to IS NULL OR period.starts_at < period.whole_to)
      AND (subscription.trial_ends_at IS NULL
           OR subscription.trial_ended_at < least(period.ends_at, period.whole_to))
