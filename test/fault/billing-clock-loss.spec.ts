@@ -10,8 +10,8 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 const KILLS = scaled(1, 20);
 const INSTANCES = scaled(2, 3);
 const CUSTOMERS = 10;
-/** Subscriptions per plan. Enough that even a fast machine has due work left at the last kill. */
-const SUBSCRIPTIONS = KILLS * 20;
+/** Subscriptions per plan. Several batches for each kill, so that even a fast machine has due work left at the last one. */
+const SUBSCRIPTIONS = KILLS * 60;
 const CALLS = 7;
 const MINUTE_MS = 60_000;
 const BEGIN = Date.UTC(2031, 0, 15, 12);
