@@ -79,6 +79,24 @@ describe('an extension of an invoice that breaks its contract', () => {
     },
   );
 
+  it('HostileNumbers that repeats a number fails the requests of its organization', async () => {
+    const organization = await app.anOrganization();
+    const first = await anInvoice(organization);
+    const repeats = {
+      extension: 'HostileNumbers',
+      point: 'invoice numbering',
+      how: 'repeats a number',
+      reason: '',
+    };
+    misdeeds.set(organization.id, repeats);
+    const bill = aBill(organization, await aCustomer(organization), await aBillablePlan(app, organization));
+
+    await expect(billed(app, organization, bill)).rejects.toThrow(
+      `${named(repeats)}: it returned "H-1" for two invoices`,
+    );
+    expect((await listOf(organization.get('/v1/invoices'))).items).toEqual([first]);
+  });
+
   async function eventsOfInvoices({ id }: TestOrganization): Promise<unknown[]> {
     const text = `SELECT kind FROM outbox_events WHERE organization_id = $1 AND object_type = 'invoice'`;
     return app.database.query(text, [id]);

@@ -16,6 +16,7 @@ import {
   type TaxableInvoice,
 } from '../../src/modules/invoices';
 import type { Transaction } from '../../src/platform/database/transactions';
+import { newId } from '../../src/platform/domain/id';
 import { Extensions, extend } from '../../src/platform/extensions';
 import type { DomainEvent } from '../../src/platform/outbox/event-catalogue';
 import { Outbox } from '../../src/platform/outbox/outbox';
@@ -44,6 +45,7 @@ export const MISDEEDS: readonly Misdeed[] = [
     ...COMMON,
     ['adds a negative amount', 'the line "Gift" has a negative amount'],
     ['adds a line in another currency', 'the line "Gift" is in JPY, but the bill is in EUR'],
+    ['adds negative units', 'the line "Gift" has "-1", which is not a decimal string of 0 or more'],
   ]),
   ...misdeedsOf('HostileTaxes', 'tax calculator', [
     ...COMMON,
@@ -55,6 +57,7 @@ export const MISDEEDS: readonly Misdeed[] = [
     ['pays a negative amount', 'it paid -1, but the amount due is 4900'],
     ['pays more than is due', 'it paid 4901, but the amount due is 4900'],
     ['pays in another currency', 'it paid in JPY, but the invoice is in EUR'],
+    ['returns an event of another organization', 'it returned an event of another organization'],
   ]),
   ...misdeedsOf('HostileNumbers', 'invoice numbering', [
     ['throws', 'no such row'],
@@ -98,6 +101,8 @@ class HostileLines implements InvoiceLineSource {
     const gift = { description: 'Gift', units: '1', unitAmount: null };
     if (how === 'adds a negative amount') return [{ ...gift, amountCents: -1n, currency: bill.currency }];
     if (how === 'adds a line in another currency') return [{ ...gift, amountCents: 1n, currency: 'JPY' }];
+    if (how === 'adds negative units')
+      return [{ ...gift, units: '-1', amountCents: 1n, currency: bill.currency }];
     return [];
   }
 }
@@ -129,7 +134,14 @@ class HostileFunder implements InvoiceFunder {
     const how = await this.conduct.of(this, tx, organizationId, customerId);
     if (how === 'pays a negative amount') return { amountCents: -1n, currency, events: [] };
     if (how === 'pays more than is due') return { amountCents: amountDueCents + 1n, currency, events: [] };
-    return { amountCents: 0n, currency: how === 'pays in another currency' ? 'JPY' : currency, events: [] };
+    const stray = {
+      kind: 'customer.updated',
+      objectType: 'customer',
+      organizationId: newId(),
+      objectId: customerId,
+    };
+    const events = how === 'returns an event of another organization' ? [{ ...stray, object: {} }] : [];
+    return { amountCents: 0n, currency: how === 'pays in another currency' ? 'JPY' : currency, events };
   }
 
   release(): Promise<DomainEvent[]> {
@@ -144,7 +156,9 @@ class HostileNumbers implements InvoiceNumbering {
   }
 
   numberOf(prefix: string, sequence: number): string {
-    return misdeedOf(this, prefix) === 'returns an empty number' ? ' ' : `H-${sequence}`;
+    const how = misdeedOf(this, prefix);
+    if (how === 'returns an empty number') return ' ';
+    return how === 'repeats a number' ? 'H-1' : `H-${sequence}`;
   }
 }
 

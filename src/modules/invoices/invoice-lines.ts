@@ -114,8 +114,9 @@ export function addedLine(line: AddedLine, currency: string): InvoiceLine {
   }
   if (amountCents < 0n) throw new RangeError(`${about} has a negative amount`);
   for (const it of unitAmount === null ? [units] : [units, unitAmount]) {
-    if (!isDecimalString(it))
-      throw new RangeError(`${about} has ${JSON.stringify(it)}, not a decimal string`);
+    if (!isDecimalString(it) || it.startsWith('-')) {
+      throw new RangeError(`${about} has ${JSON.stringify(it)}, which is not a decimal string of 0 or more`);
+    }
   }
   return { ...NO_PLAN, type: 'add_on', description, units: plainDecimal(units), unitAmount, amountCents };
 }

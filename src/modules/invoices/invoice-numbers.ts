@@ -17,6 +17,9 @@ const TAKE_FIRST_NUMBERS = `
   ON CONFLICT (organization_id) DO UPDATE SET last_number = counter.last_number + $2
   RETURNING prefix, last_number`;
 
+const USED_NUMBERS = `
+  SELECT number FROM invoices WHERE organization_id = $1 AND number = ANY ($2) LIMIT 1`;
+
 interface Taken {
   prefix: string;
   last_number: number;
@@ -41,28 +44,41 @@ export class InvoiceNumbers {
     if (count === 0) return [];
     const [[row]] = await tx.query<[Taken[], number]>(TAKE_NUMBERS, [organizationId, count]);
     const { prefix, last_number: last } = row ?? (await this.takeFirst(tx, organizationId, count));
-    const numbers: string[] = [];
-    for (let taken = last - count + 1; taken <= last; taken++) {
-      numbers.push(await this.format(tx, (it) => it.numberOf(prefix, taken)));
-    }
-    return numbers;
+    const sequences = Array.from({ length: count }, (_, index) => last - count + 1 + index);
+    return this.call(tx, async (it) => {
+      const numbers = sequences.map((sequence) => textOf(it.numberOf(prefix, sequence)));
+      await this.assertUnused(tx, organizationId, numbers);
+      return numbers;
+    });
   }
 
   /** Takes the first numbers, or the next ones if a concurrent transaction has just taken the first. */
   private async takeFirst(tx: Transaction, organizationId: string, count: number): Promise<Taken> {
     const { id, name } = await this.organizations.get(organizationId);
-    const prefix = await this.format(tx, (it) => it.prefixOf({ id, name }));
+    const prefix = await this.call(tx, (it) => textOf(it.prefixOf({ id, name })));
     const [row] = await tx.query<Taken[]>(TAKE_FIRST_NUMBERS, [organizationId, count, prefix]);
     if (row === undefined) throw new Error('The invoice counter returned no row');
     return row;
   }
 
-  private format(tx: Transaction, format: (numbering: InvoiceNumbering) => string): Promise<string> {
-    const numbering = this.extensions.one(INVOICE_NUMBERING);
-    return this.extensions.call(tx, INVOICE_NUMBERING, numbering, (it) => {
-      const text = format(it);
-      if (typeof text !== 'string' || text.trim() === '') throw new RangeError('it returned an empty text');
-      return text;
-    });
+  /** The lock on the counter keeps other transactions from assigning numbers meanwhile. */
+  private async assertUnused(
+    tx: Transaction,
+    organizationId: string,
+    numbers: readonly string[],
+  ): Promise<void> {
+    const used = await tx.query<{ number: string }[]>(USED_NUMBERS, [organizationId, numbers]);
+    const twice = used[0]?.number ?? numbers.find((it, index) => numbers.indexOf(it) !== index);
+    if (twice !== undefined) throw new RangeError(`it returned ${JSON.stringify(twice)} for two invoices`);
   }
+
+  private call<R>(tx: Transaction, work: (numbering: InvoiceNumbering) => R | Promise<R>): Promise<R> {
+    return this.extensions.call(tx, INVOICE_NUMBERING, this.extensions.one(INVOICE_NUMBERING), work);
+  }
+}
+
+/** @throws RangeError for anything but a text that is not blank. */
+function textOf(value: unknown): string {
+  if (typeof value !== 'string' || value.trim() === '') throw new RangeError('it returned an empty text');
+  return value;
 }

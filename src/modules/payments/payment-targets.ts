@@ -5,6 +5,7 @@ import { AmountOutOfRangeError } from '../../platform/domain/money';
 import { AppError, NotFoundError } from '../../platform/errors/app-error';
 import { Extensions } from '../../platform/extensions';
 import { Outbox } from '../../platform/outbox/outbox';
+import { returnedEvents } from '../../platform/outbox/returned-events';
 import {
   PAYMENT_TARGETS,
   type PayableTarget,
@@ -75,10 +76,10 @@ export class PaymentTargets implements OnModuleInit {
   ): Promise<TargetEvents> {
     return this.call(tx, kind, async (it) => {
       const { before, after } = await work(it);
-      if ([...before, ...after].some((event) => event.organizationId !== organizationId)) {
-        throw new Error('an event belongs to another organization');
-      }
-      return { before, after };
+      return {
+        before: returnedEvents(before, organizationId),
+        after: returnedEvents(after, organizationId),
+      };
     });
   }
 

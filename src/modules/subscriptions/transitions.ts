@@ -3,8 +3,9 @@ import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { InvalidStateError } from '../../platform/errors/app-error';
 import { Extensions } from '../../platform/extensions';
-import { eventKinds, type DomainEvent } from '../../platform/outbox/event-catalogue';
+import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { Outbox } from '../../platform/outbox/outbox';
+import { returnedEvents } from '../../platform/outbox/returned-events';
 import {
   SUBSCRIPTION_POLICIES,
   type SubscriptionPolicy,
@@ -66,7 +67,7 @@ export class Transitions {
     for (const policy of this.policies) {
       const events = await this.call(tx, policy, async (it) => {
         const transition = { kind, organizationId, subscription: toSubscriptionResponse(subscription), at };
-        return eventsOf((await it.react?.(tx, transition)) ?? [], organizationId);
+        return returnedEvents((await it.react?.(tx, transition)) ?? [], organizationId);
       });
       await this.record(tx, events);
     }
@@ -90,19 +91,4 @@ function vetoOf(value: unknown): string | null {
   const veto = value ?? null;
   if (veto === null || (typeof veto === 'string' && veto.trim() !== '')) return veto;
   throw new TypeError('veto must return a sentence or null');
-}
-
-/** @throws TypeError unless the result of `react` is a list of events of the organization. */
-function eventsOf(value: unknown, organizationId: string): DomainEvent[] {
-  if (!Array.isArray(value) || !value.every(isEvent))
-    throw new TypeError('react must return a list of events');
-  if (value.some((it) => it.organizationId !== organizationId)) {
-    throw new TypeError('react returned an event of another organization');
-  }
-  return value;
-}
-
-function isEvent(value: unknown): value is DomainEvent {
-  if (typeof value !== 'object' || value === null || !('kind' in value)) return false;
-  return eventKinds().some((it) => it.kind === value.kind);
 }

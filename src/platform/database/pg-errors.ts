@@ -104,6 +104,11 @@ export function lacksRights(error: unknown): boolean {
   return LACKS_RIGHTS.has(failure?.code ?? '') && failure?.routine !== 'ExecWithCheckOptions';
 }
 
+/** Returns whether a statement names a table that does not exist, or that the user may not see. */
+export function lacksTable(error: unknown): boolean {
+  return failureOf(error)?.code === '42P01';
+}
+
 /** Returns whether the database rejected the values. A retry with the same values is then likely to fail. */
 export function isRefusedForValues(error: unknown): boolean {
   return REFUSED_VALUES.test(failureOf(error)?.code ?? '');

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit, type Type } from '@nestjs/common
 import { ModuleRef, ModulesContainer } from '@nestjs/core';
 import { TypeORMError } from 'typeorm';
 import { CONFIG, type Config } from '../config/config';
-import { isDatabaseUnavailable, isRetryableConflict } from '../database/pg-errors';
+import { isDatabaseUnavailable, isRetryableConflict, lacksTable } from '../database/pg-errors';
 import { ExtensionFailedError } from './extension-failed.error';
 import { Registration, type ExtensionPoint } from './extension-point';
 
@@ -136,8 +136,10 @@ function failureOf<T extends object>(
 ): unknown {
   if (error instanceof ExtensionFailedError || refusals.some((it) => error instanceof it)) return error;
   // Only TypeORM reports errors of our database: a tax service that refuses connections is no database that is away.
-  if (error instanceof TypeORMError && (isRetryableConflict(error) || isDatabaseUnavailable(error)))
-    return error;
+  // A missing table is more likely one of the extension, whose migration has not run.
+  if (error instanceof TypeORMError && (isRetryableConflict(error) || isDatabaseUnavailable(error))) {
+    if (!lacksTable(error)) return error;
+  }
   const reason = error instanceof Error ? error.message : String(error);
   return new ExtensionFailedError(point.name, nameOf(extension), reason, { cause: error });
 }

@@ -167,7 +167,7 @@ describe('payments of a target other than an invoice', () => {
     ...COMMON_MISDEEDS,
     ['returns a negative amount', 'amountDueCents must be a bigint from 0 to 2^53-1, not -1'] as const,
     ['returns an unknown currency', 'currency must be an ISO 4217 code, not EURO'] as const,
-    ['returns an event of another organization', 'an event belongs to another organization'] as const,
+    ['returns an event of another organization', 'it returned an event of another organization'] as const,
     ['appends events itself', 'an extension appended an event'] as const,
   ])('a target that %s fails under its name and takes no money', async (misdeed, reason) => {
     const id = aRequest();

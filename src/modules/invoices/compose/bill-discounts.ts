@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../platform/database/transactions';
 import type { DomainEvent } from '../../../platform/outbox/event-catalogue';
+import { returnedEvents } from '../../../platform/outbox/returned-events';
 import {
   INVOICE_DISCOUNTS,
   type AppliedDiscount,
@@ -72,8 +73,8 @@ export class BillDiscounts {
       const discounts = invoice.discounts.filter((it) => it.source === extension.source);
       if (discounts.length === 0 || subscriptionId === null) continue;
       const discounted = { ...invoice, subscriptionId, discounts };
-      const restored = await this.extensions.call(tx, INVOICE_DISCOUNTS, extension, (it) =>
-        it.restore(tx, discounted),
+      const restored = await this.extensions.call(tx, INVOICE_DISCOUNTS, extension, async (it) =>
+        returnedEvents(await it.restore(tx, discounted), invoice.organizationId),
       );
       events.push(...restored);
     }
@@ -134,7 +135,9 @@ export class BillDiscounts {
     const { organizationId, customerId, subscriptionId, invoiceId, currency, isFinal, discounts } = bill;
     if (!isFinal || invoiceId === null || discounts.length === 0) return [];
     const invoice = { organizationId, customerId, subscriptionId, invoiceId, currency, discounts };
-    return this.extensions.call(tx, INVOICE_DISCOUNTS, extension, (it) => it.spend(tx, invoice));
+    return this.extensions.call(tx, INVOICE_DISCOUNTS, extension, async (it) =>
+      returnedEvents(await it.spend(tx, invoice), organizationId),
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../platform/database/transactions';
 import type { DomainEvent } from '../../../platform/outbox/event-catalogue';
+import { returnedEvents } from '../../../platform/outbox/returned-events';
 import {
   INVOICE_FUNDING,
   type FundableInvoice,
@@ -90,8 +91,8 @@ export class BillFunding {
   async release(tx: Transaction, invoice: Omit<FundableInvoice, 'amountDueCents'>): Promise<DomainEvent[]> {
     const events: DomainEvent[] = [];
     for (const funder of this.extensions.of(INVOICE_FUNDING)) {
-      const released = await this.extensions.call(tx, INVOICE_FUNDING, funder, (it) =>
-        it.release(tx, invoice),
+      const released = await this.extensions.call(tx, INVOICE_FUNDING, funder, async (it) =>
+        returnedEvents(await it.release(tx, invoice), invoice.organizationId),
       );
       events.push(...released);
     }
@@ -107,5 +108,5 @@ function checked(funding: Funding, invoice: FundableInvoice): Funding {
   if (amountCents < 0n || amountCents > invoice.amountDueCents) {
     throw new RangeError(`it paid ${amountCents}, but the amount due is ${invoice.amountDueCents}`);
   }
-  return funding;
+  return { ...funding, events: returnedEvents(funding.events, invoice.organizationId) };
 }
