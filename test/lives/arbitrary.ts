@@ -91,11 +91,7 @@ function courseIn({ plans, coupons, ...frame }: Frame): fc.Arbitrary<Course> {
 function lifeOf(frame: Frame, { begin, slot, length, first, other, steps, funds, coupons }: Course): Life {
   const { plans } = frame;
   const at = (share: number, late: boolean) => gridInstants(begin + Math.floor(share * length))[late ? 1 : 0];
-  // Two subscriptions that are due at one instant are billed in any order, so they share no credit.
-  const isAlone = other === null;
-  const placed = [...steps, ...(isAlone ? [...funds, ...coupons] : [])].map(({ share, late, make }) =>
-    make(at(share, late)),
-  );
+  const placed = [...steps, ...funds, ...coupons].map(({ share, late, make }) => make(at(share, late)));
   const start = gridInstants(begin)[slot ? 1 : 0];
   const subscribed: Step[] = [first(start)];
   const until = lookedAt(subscribed, begin + length, begin + longest(plans));
@@ -104,7 +100,6 @@ function lifeOf(frame: Frame, { begin, slot, length, first, other, steps, funds,
   if (other !== null) subscribed.push(other(start));
   return {
     ...frame,
-    plans: isAlone ? plans : plans.map((it) => ({ ...it, inAdvance: false })),
     steps: [...subscribed, ...later.filter((it) => it.at >= start)],
     until,
   };
