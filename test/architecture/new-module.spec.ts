@@ -9,7 +9,7 @@ import { TEMPLATE, withDatabase } from '../support/test-database';
 
 const ROOT = join(__dirname, '../..');
 const OWN_TEMPLATE = `${TEMPLATE}_zones`;
-/** What the generator reads or edits, and what the tests below import. */
+/** Files that the generator reads or edits, or that the tests below import. */
 const COPIED =
   /^(|dist|dist\/src|dist\/src\/commands.*|src.*|test|test\/(support|architecture).*|[^/]+\.json)$/;
 /** Linked, because Jest has compiled these files for other tests already. The generator edits none of them. */

@@ -79,7 +79,7 @@ const step = (fields: object = {}): ChargeStep[] => [
   { description: 'Units', units: '1', amount: '1', ...fields },
 ];
 
-/** What a model can do wrong, with the reason that the error gives. */
+/** Misdeeds of a model, with the reason that the error gives. */
 const MISDEEDS: Record<string, [work: () => unknown, reason: string]> = {
   throws: [() => step({ amount: null }).map((it) => it.amount.length), 'Cannot read properties of null'],
   'returns a negative amount': [() => step({ amount: '-0.01' }), 'its amount -0.01 is negative'],

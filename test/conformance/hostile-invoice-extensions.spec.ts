@@ -111,7 +111,7 @@ interface Victim {
   subscriptionId: string;
 }
 
-/** What the test clock passed over. */
+/** An entry of `passed_over`. */
 interface PassedOver {
   object_type: string;
   object_id: string;

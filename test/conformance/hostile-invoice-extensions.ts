@@ -176,7 +176,7 @@ const HOSTILE = [HostileLines, HostileTaxes, HostileFunder, HostileNumbers];
 })
 export class HostileInvoiceModule {}
 
-/** What tests replace of the `Extensions` of a service. */
+/** The parts of `Extensions` that tests replace. */
 interface Limited {
   config: { extensionTimeoutMs: number };
   call(point: object, extension: object, ...rest: unknown[]): Promise<unknown>;

@@ -1,18 +1,18 @@
 import { Extensions } from '../../src/platform/extensions';
 import type { TestApp } from '../support/test-app';
 
-/** What every extension can do wrong, with the reason that the error gives. */
+/** Misdeeds of every kind of extension, with the reason that the error gives. */
 export const COMMON_MISDEEDS = [
   ['throws', 'no such row'],
   ['exceeds the time limit', 'it took longer than 50 ms (EXTENSION_TIMEOUT_MS)'],
 ] as const;
 
-/** What tests replace of the `Extensions` of a service. */
+/** The parts of `Extensions` that tests replace. */
 interface Configured {
   config: { extensionTimeoutMs: number };
 }
 
-/** What a hostile extension does wrong in the requests of an organization. It behaves well in those of all others. */
+/** Misdeeds of a hostile extension, by organization. It behaves well in the requests of all others. */
 export class Misdeeds {
   private readonly byOrganization = new Map<string, string>();
 

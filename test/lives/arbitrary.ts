@@ -54,7 +54,7 @@ function lastUpgrades(steps: readonly Step[], plans: readonly PlanTerms[], until
   });
 }
 
-/** What is the same for a whole life. */
+/** The terms that stay the same for a whole life. */
 type Frame = Pick<Life, 'organization' | 'customer' | 'plans' | 'coupons'>;
 
 interface Course {

@@ -9,13 +9,13 @@ export interface Application {
   coupon: number;
   status: 'active' | 'exhausted' | 'ended';
   terms: CouponTerms;
-  /** What a fixed amount that applies once still has; infinite for all others. */
+  /** Rest of a fixed amount that applies once; infinite for all others. */
   centsLeft: number;
   /** Bills that the coupon may still lower. A fixed amount that applies once may lower any number. */
   billsLeft: number;
 }
 
-/** What one coupon takes off a bill. */
+/** The amount that a coupon takes off a bill. */
 export interface CouponUse {
   application: Application;
   cents: number;

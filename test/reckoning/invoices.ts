@@ -41,7 +41,7 @@ export interface Invoice {
   graceDays: number;
   termDays: number;
   fees: Fee[];
-  /** What coupons take off; off a draft, what they would. */
+  /** The amounts that coupons take off; for a draft, as if it were finalized now. */
   coupons: CouponUse[];
   taxes: number;
   creditNotes: number;

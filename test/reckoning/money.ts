@@ -145,7 +145,7 @@ export class Money {
     invoice.status = dueOn(invoice) === 0 ? 'paid' : 'finalized';
   }
 
-  /** What notes can still credit of a fee. */
+  /** Returns the amount of a fee that notes can still credit. */
   creditable(invoice: Invoice, fee: number): number {
     return feeOf(invoice, fee).net - total(this.notesOn(invoice, fee).map((it) => it.item));
   }

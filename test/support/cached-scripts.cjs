@@ -4,7 +4,7 @@ const { TestEnvironment } = require('jest-environment-node');
 const { compileFunction } = vm;
 
 /**
- * Jest compiles each module anew for each test file, with `vm.compileFunction`: about 2,000 modules for a file that
+ * Jest compiles every module again for each test file, with `vm.compileFunction`: about 2,000 modules for a file that
  * starts the service. V8 keeps the compiled code of a script by its source, but not that of such a function. So this
  * compiles the same function as a script, and only the first file of a worker pays for it.
  */

@@ -13,7 +13,7 @@ import { BillableMetricsRepository } from './billable-metrics.repository';
 /** Guards against the deletion of a billable metric, and against a change of its definition. */
 export const METRIC_DELETION_GUARDS = extensionPoint<DeletionGuard>('billable metric deletion guards');
 
-/** What the guards of plans and usage say. */
+/** Sentences of the guards in `plans` and `usage`. */
 export const METRIC_IN_USE =
   'A plan or unbilled usage depends on this billable metric: it cannot be deleted, and only its name and description can be changed. Create another billable metric instead.';
 

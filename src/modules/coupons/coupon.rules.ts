@@ -23,10 +23,10 @@ export interface CouponTerms {
   frequencyDuration: number | null;
 }
 
-/** What is left of an applied coupon. */
+/** The amount and the uses that are left of an applied coupon. */
 export interface CouponBalance {
   status: AppliedCouponStatus;
-  /** Of a fixed amount with the frequency `once`; otherwise null. */
+  /** In cents. Null unless the coupon has a fixed amount and the frequency `once`. */
   amountRemainingCents: bigint | null;
   /** Bills left of a recurring coupon; otherwise null. */
   frequencyDurationRemaining: number | null;

@@ -132,14 +132,14 @@ export class InvoiceDiscountEntity {
   @PrimaryColumn({ type: 'integer' }) position!: number;
   /** The extension, e.g. `coupon`. */
   @Column({ type: 'text' }) source!: string;
-  /** What was spent, e.g. an applied coupon. */
+  /** ID of the record that was spent, e.g. an applied coupon. */
   @Column({ type: 'uuid' }) sourceId!: string;
   @Column({ type: 'text' }) code!: string;
   @Column({ type: 'text' }) name!: string;
   @AmountCents() amountCents!: bigint;
 }
 
-/** What a source other than credit notes and wallets paid of an invoice at its finalization. */
+/** The amount that a source other than credit notes and wallets paid of an invoice at its finalization. */
 @Entity('invoice_fundings')
 @Check('invoice_fundings_amount', 'amount_cents > 0')
 export class InvoiceFundingEntity {

@@ -45,7 +45,7 @@ export interface TransitionTime {
   now: Date;
 }
 
-/** What a transition changes in the usage of its subscription, in this order. */
+/** The changes that a transition makes to the usage of its subscription, in this order. */
 export interface UsageChange {
   /** Ends the period early. */
   end?: PeriodEnd & { periodId: string };

@@ -3,7 +3,7 @@ import { extensionPoint } from '../../platform/extensions';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import type { SubscriptionDto } from './subscription.dto';
 
-/** What a request asks of a subscription; also a move to another plan version by a plan migration. */
+/** The kind of a request; a move to another plan version by a plan migration counts as a request. */
 export type SubscriptionRequestKind =
   'create' | 'start' | 'change_plan' | 'cancel' | 'withdraw_cancellation' | 'change_end' | 'terminate';
 
@@ -21,7 +21,7 @@ export interface SubscriptionRequest {
   readonly now: Date;
 }
 
-/** What happens to a subscription, by request or because it is due. */
+/** The kind of a transition, by request or because it is due. */
 export type SubscriptionTransitionKind =
   SubscriptionRequestKind | 'end_trial' | 'renew' | 'schedule_plan_change' | 'schedule_cancellation';
 

@@ -15,7 +15,7 @@ import {
 import { toSubscriptionResponse } from './subscription.dto';
 import type { SubscriptionEntity } from './subscription.entity';
 
-/** Asks policies before a transition, and records its events, followed by those of policies. */
+/** Calls policies before a transition, and records its events, followed by those of policies. */
 @Injectable()
 export class Transitions {
   constructor(

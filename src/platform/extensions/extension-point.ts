@@ -8,7 +8,7 @@ export interface ExtensionPoint<T extends object> {
   readonly replaces?: Type<T> | T;
 }
 
-/** What `extend()` adds to the providers of a module, where `Extensions` finds it. */
+/** `extend()` adds it to the providers of a module, where `Extensions` finds it. */
 export class Registration {
   constructor(
     readonly point: ExtensionPoint<object>,

@@ -9,7 +9,7 @@ import type { CustomerKey } from '../../customers';
 import type { AppliedCouponStatus } from '../coupon.rules';
 import { AppliedCouponEntity } from './applied-coupon.entity';
 
-/** Of two concurrent applications of a coupon that is not reusable, the retry finds the other one. */
+/** When two requests apply a coupon that is not reusable at once, the retry of one finds the application of the other. */
 registerRetryableConstraint('applied_coupons_once');
 
 export interface AppliedCouponFilters {

@@ -81,7 +81,7 @@ export class BillDiscounts {
     return events;
   }
 
-  /** Asks each extension once which customers of the bills may have a discount. */
+  /** Returns the customers that may have a discount, by extension. Calls each extension once. */
   private async concernedBy(
     tx: Transaction,
     bills: readonly Bill[],

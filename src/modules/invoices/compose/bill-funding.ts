@@ -15,7 +15,7 @@ import { BillExtensions } from './bill-extensions';
 /** The funders whose amounts have records of their own: credit notes and wallets. */
 const RECORDED = ['credit_notes', 'wallets'];
 
-/** What the funders paid of an invoice. */
+/** The amounts that funders paid of an invoice. */
 export interface FundedAmounts {
   creditNotesAmountCents: bigint;
   prepaidCreditAmountCents: bigint;
@@ -30,7 +30,7 @@ export class BillFunding {
 
   /**
    * Funds the final invoices of an organization in the given order: of two invoices of a customer, the second gets what the
-   * first has left. Asks the funders in their order, until nothing is due. The caller has locked the customers.
+   * first has left. Calls the funders in their order, until nothing is due. The caller has locked the customers.
    */
   async fundAll(tx: Transaction, invoices: readonly Invoice[]): Promise<FundedAmounts[]> {
     const concerned = await this.concernedBy(tx, invoices);
@@ -39,7 +39,7 @@ export class BillFunding {
     return funded;
   }
 
-  /** Asks each funder once for which customers it may pay something. */
+  /** Returns the customers for whom a funder may pay something, by funder. Calls each funder once. */
   private async concernedBy(
     tx: Transaction,
     invoices: readonly Invoice[],
@@ -87,7 +87,11 @@ export class BillFunding {
     return funded;
   }
 
-  /** Restores what the funders paid of an invoice that is voided. Returns the events to append after those of the invoice. */
+  /**
+   * Restores the amounts that funders paid of an invoice, because it is voided.
+   *
+   * @returns the events, to append after those of the invoice.
+   */
   async release(tx: Transaction, invoice: Omit<FundableInvoice, 'amountDueCents'>): Promise<DomainEvent[]> {
     const events: DomainEvent[] = [];
     for (const funder of this.extensions.of(INVOICE_FUNDING)) {

@@ -1,4 +1,4 @@
-/** What a discount takes of each line, and in total, in cents. */
+/** The amount of a discount and its share of each line, in cents. */
 export interface Spread {
   amountCents: bigint;
   shares: bigint[];

@@ -14,11 +14,11 @@ export interface FundableInvoice {
   readonly invoiceId: string;
   readonly customerId: string;
   readonly currency: string;
-  /** What earlier funders have left of the total, in cents; greater than 0. */
+  /** Rest of the total that earlier funders have not paid, in cents; greater than 0. */
   readonly amountDueCents: bigint;
 }
 
-/** What a funder pays of an invoice. */
+/** The part of an invoice that a funder pays. */
 export interface Funding {
   /** In cents, from 0 to the amount due. */
   readonly amountCents: bigint;
@@ -37,8 +37,8 @@ export interface InvoiceFunder {
   readonly source: string;
 
   /**
-   * Returns the IDs of the customers for whom `fund` may pay something; it is called only for these. Without this method,
-   * it is called for every customer.
+   * Returns the IDs of the customers for whom `fund` may pay something. The service calls `fund` only for these; without
+   * this method, for every customer.
    */
   customersConcerned?(
     tx: Transaction,

@@ -67,7 +67,7 @@ export class RequestSigning implements OnModuleInit {
       });
       if (added === null) return;
       const later = this.addLater(headers, signer, added);
-      later.catch(() => undefined); // if a further signer throws, nobody waits for this one
+      later.catch(() => undefined); // avoids an unhandled rejection if a later signer throws
       pending.push(later);
     });
     return pending.length === 0 ? { body, headers } : Promise.all(pending).then(() => ({ body, headers }));
