@@ -150,13 +150,16 @@ describe('Extensions.call', () => {
     expect(() => callSync(slow)).toThrow('it took longer than 50 ms (EXTENSION_TIMEOUT_MS)');
   });
 
+  const queryFailed = (code: string): QueryFailedError =>
+    new QueryFailedError('UPDATE', [], Object.assign(new Error('refused'), { code }));
+
   it('a deadlock within an extension passes through, to be retried', async () => {
-    const deadlock = new QueryFailedError(
-      'UPDATE',
-      [],
-      Object.assign(new Error('deadlock'), { code: '40P01' }),
-    );
+    const deadlock = queryFailed('40P01');
     await expect(call(() => Promise.reject(deadlock))).rejects.toBe(deadlock);
+  });
+
+  it('a missing table of the extension is its own failure, not an outage', async () => {
+    await expect(call(() => Promise.reject(queryFailed('42P01')))).rejects.toThrow(ExtensionFailedError);
   });
 });
 

@@ -135,13 +135,17 @@ function failureOf<T extends object>(
   refusals: readonly ErrorClass[],
 ): unknown {
   if (error instanceof ExtensionFailedError || refusals.some((it) => error instanceof it)) return error;
-  // Only TypeORM reports errors of our database: a tax service that refuses connections is no database that is away.
-  // A missing table is more likely one of the extension, whose migration has not run.
-  if (error instanceof TypeORMError && (isRetryableConflict(error) || isDatabaseUnavailable(error))) {
-    if (!lacksTable(error)) return error;
-  }
+  if (error instanceof TypeORMError && isOfDatabase(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);
   return new ExtensionFailedError(point.name, nameOf(extension), reason, { cause: error });
+}
+
+/**
+ * Only TypeORM reports errors of our database: a tax service that refuses connections is not a database outage. A missing
+ * table is more likely one of the extension, whose migration has not run.
+ */
+function isOfDatabase(error: TypeORMError): boolean {
+  return isRetryableConflict(error) || (isDatabaseUnavailable(error) && !lacksTable(error));
 }
 
 const isClass = <T extends object>(replaced: Type<T> | T): replaced is Type<T> =>
