@@ -92,7 +92,8 @@ export class CouponsService {
         );
       }
       const { planCodes = [], billableMetricCodes = [] } = input;
-      const planIds = await this.resolveLimits(tx, organizationId, { planCodes, billableMetricCodes });
+      const limits = { planCodes, billableMetricCodes };
+      const planIds = await this.resolveLimits(tx, organizationId, limits, before.billableMetricCodes);
       if (input.planCodes !== undefined) after.planIds = planIds;
       await this.repository.update(tx, after);
       return after;
@@ -112,19 +113,24 @@ export class CouponsService {
   /**
    * Returns the IDs of the plans.
    *
+   * @param keptMetrics codes that the coupon already has; their metrics may have been deleted
    * @throws ValidationFailedError naming each unknown code.
    */
   private async resolveLimits(
     tx: Transaction,
     organizationId: string,
     { planCodes, billableMetricCodes }: Pick<CouponInput, 'planCodes' | 'billableMetricCodes'>,
+    keptMetrics: readonly string[] = [],
   ): Promise<string[]> {
     const plans = planCodes.length === 0 ? [] : await this.plans.findForUse(tx, organizationId, planCodes);
-    assertAllFound('plan_codes', PLAN, planCodes, plans);
+    assertAllFound('plan_codes', PLAN, planCodes, codesOf(plans));
     const keys = { ids: [], codes: billableMetricCodes };
     const metrics =
       billableMetricCodes.length === 0 ? [] : await this.metrics.findForUse(tx, organizationId, keys);
-    assertAllFound('billable_metric_codes', METRIC, billableMetricCodes, metrics);
+    assertAllFound('billable_metric_codes', METRIC, billableMetricCodes, [
+      ...codesOf(metrics),
+      ...keptMetrics,
+    ]);
     return plans.map((it) => it.id);
   }
 
@@ -149,9 +155,9 @@ function assertAllFound(
   field: string,
   { resource, list }: { resource: string; list: string },
   codes: readonly string[],
-  found: readonly { code: string }[],
+  found: readonly string[],
 ): void {
-  const known = new Set(found.map((it) => it.code));
+  const known = new Set(found);
   const problems = codes.flatMap((code, index) =>
     known.has(code)
       ? []
@@ -160,10 +166,19 @@ function assertAllFound(
   if (problems.length > 0) throw new ValidationFailedError(problems);
 }
 
+const codesOf = (records: readonly { code: string }[]): string[] => records.map((it) => it.code);
+
 /** Returns the names of the changed fields that cannot change once the coupon has been applied. */
 function fixedFieldsChanged(before: CouponEntity, after: CouponEntity): string[] {
   const shown = { before: toCouponResponse(before), after: toCouponResponse(after) };
   return (Object.keys(shown.after) as (keyof typeof shown.after)[]).filter(
-    (field) => !FREE_FIELDS.has(field) && !isDeepStrictEqual(shown.before[field], shown.after[field]),
+    (field) =>
+      !FREE_FIELDS.has(field) &&
+      !isDeepStrictEqual(unordered(shown.before[field]), unordered(shown.after[field])),
   );
+}
+
+/** Returns a list of codes in a fixed order, because their order has no meaning; other values as they are. */
+function unordered(value: unknown): unknown {
+  return Array.isArray(value) ? value.toSorted() : value;
 }

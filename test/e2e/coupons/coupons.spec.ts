@@ -192,6 +192,16 @@ describe('coupons', () => {
     });
   });
 
+  it('an applied coupon keeps its limits, whatever their order and though a metric was deleted', async () => {
+    const [one, other] = [await aMetric(organization), await aMetric(organization)];
+    const codes = [one.code, other.code];
+    const { id, code } = await aCoupon(organization, { billable_metric_codes: codes });
+    await anAppliedCoupon(organization, await aCustomer(organization), { coupon_code: code });
+    await organization.delete(`/v1/billable_metrics/${one.id}`).expect(204);
+    const body = { name: 'Renamed', billable_metric_codes: codes.reverse() };
+    expect(await bodyOf(organization.put(`${PATH}/${id}`, body))).toMatchObject(body);
+  });
+
   it('deleting a coupon frees its code and ends its applications, which remain readable', async () => {
     const customer = await aCustomer(organization);
     const { id, code } = await aCoupon(organization);
