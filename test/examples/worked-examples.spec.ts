@@ -12,6 +12,7 @@ import {
   hostileInvoiceDiscountsSuite,
   invoiceDiscountsSuite,
 } from '../conformance/invoice-discounts.suite';
+import { paymentTargetSuite, type TestedTarget } from '../conformance/payment-target.suite';
 import {
   HostileSignerModule,
   hostileWebhookSignerSuite,
@@ -19,10 +20,19 @@ import {
 } from '../conformance/webhook-signer.suite';
 import { aCustomer, anAppliedCoupon, anInvoice, aPayment } from '../support/builders';
 import { signHex } from '../support/provider-messages';
-import { connect, deliver, invoiceOf, pathOfUrl } from '../support/payments';
+import {
+  connect,
+  deliver,
+  invoiceOf,
+  pathOfUrl,
+  paymentOf,
+  stripeSuccess,
+  type PaymentBody,
+} from '../support/payments';
 import { useTestApp } from '../support/use-test-app';
-import { problemOf } from '../support/wire';
+import { bodyOf, problemOf } from '../support/wire';
 import { AcmePayModule } from './acme-pay/acme-pay.module';
+import { DepositsModule } from './deposits/deposits.module';
 import { OpenTicketsModule } from './open-tickets/open-tickets.module';
 import { Sha512SignaturesModule } from './sha512-signatures/sha512-signatures.module';
 import { WelcomeDiscount, WelcomeDiscountModule } from './welcome-discount/welcome-discount.module';
@@ -31,6 +41,7 @@ import { WelcomeDiscount, WelcomeDiscountModule } from './welcome-discount/welco
 const app = useTestApp(
   { TEST_CLOCK: 'on' },
   AcmePayModule,
+  DepositsModule,
   OpenTicketsModule,
   Sha512SignaturesModule,
   HostileGuardModule,
@@ -90,6 +101,46 @@ describe('the invoice discounts in the service', () => {
     },
   });
   hostileInvoiceDiscountsSuite(app);
+});
+
+describe('the example payment target in the service', () => {
+  // A real module creates the table in its migration.
+  beforeAll(async () => {
+    await app.database.query(
+      `CREATE TABLE deposits (
+         organization_id uuid, id uuid, customer_id uuid, currency text, amount_cents bigint,
+         paid_cents bigint CHECK (paid_cents BETWEEN 0 AND amount_cents), PRIMARY KEY (organization_id, id),
+         FOREIGN KEY (organization_id, customer_id) REFERENCES customers (organization_id, id))`,
+    );
+    await app.database.query(`SELECT confine_to_organization('deposits')`);
+  });
+
+  const aDeposit: TestedTarget['create'] = async (organization, customer, amountCents) => {
+    const id = newId();
+    await app.database.query(`INSERT INTO deposits VALUES ($1, $2, $3, 'EUR', $4, 0)`, [
+      organization.id,
+      id,
+      customer.id,
+      amountCents,
+    ]);
+    return id;
+  };
+  paymentTargetSuite('deposit', app, { create: aDeposit, eventsWhenPaid: { before: [], after: [] } });
+
+  it('a payment that a provider confirms pays the deposit, and shows it', async () => {
+    const organization = await app.anOrganization();
+    const customer = await aCustomer(organization);
+    const target = { target_kind: 'deposit', target_id: await aDeposit(organization, customer, 5000) };
+    const connection = await connect(organization, 'stripe', 's');
+    const body = { ...target, provider: 'stripe' };
+    const pending = await bodyOf<PaymentBody>(organization.post('/v1/payments', body), 201);
+    await deliver(app, pathOfUrl(connection), stripeSuccess('s', pending)).expect(200);
+    const paid = { ...target, invoice_id: null, customer_id: customer.id, currency: 'EUR' };
+    expect(await paymentOf(organization, pending.id)).toMatchObject({ ...paid, status: 'succeeded' });
+    const again = { ...target, amount_cents: 1 };
+    const refused = await problemOf(organization.post('/v1/payments/record', again), 400, 'invalid_state');
+    expect(refused.detail).toBe('The deposit is already paid.');
+  });
 });
 
 describe('the example payment provider in the service', () => {

@@ -9,6 +9,8 @@ export interface PaymentBody {
   id: string;
   invoice_id: string | null;
   payment_request_id: string | null;
+  target_kind: string | null;
+  target_id: string | null;
   customer_id: string;
   amount_cents: number;
   currency: string;

@@ -22,6 +22,8 @@ export class AttemptPayments {
     const payment = await this.registration.register(organizationId, {
       invoiceId: null,
       paymentRequestId: id,
+      targetKind: null,
+      targetId: null,
       provider: provider ?? BY_HAND,
       providerPaymentId: null,
       providerCheckoutId: null,

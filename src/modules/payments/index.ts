@@ -7,7 +7,6 @@ export {
   type PayableTarget,
   type PaymentTarget,
   type TargetEvents,
-  type TargetKind,
   type TargetPayment,
 } from './payment-target';
 export { PaymentCreated, PaymentFailed, PaymentSucceeded } from './payment.events';

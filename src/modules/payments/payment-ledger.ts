@@ -8,9 +8,10 @@ import type { PaymentEntity } from './payment.entity';
 import { PaymentFailed, PaymentSucceeded } from './payment.events';
 import { appliedCents, reappliedCents } from './payment.rules';
 import type { PayableTarget, TargetEvents, TargetPayment } from './payment-target';
-import { PaymentTargets, type TargetKey } from './payment-targets';
+import { PaymentTargets } from './payment-targets';
 import { PaymentsRepository } from './payments.repository';
 import { RefundAllocation } from './refund-allocation';
+import { targetsNamedBy, type TargetKey } from './target-key';
 
 /** An amount received, as reported by the provider. */
 export interface ReceivedMoney {
@@ -28,8 +29,8 @@ export interface SucceededPayment {
 }
 
 /**
- * Writes changes to a payment together with those to its target, and appends the events in the order of the
- * event catalogue: invoice.*, payment.*, payment_request.*. The caller holds the row lock of the payment.
+ * Writes changes to a payment together with those to its target, and appends the events in order: those of the target
+ * before those of the payment, and those after them. The caller holds the row lock of the payment.
  */
 @Injectable()
 export class PaymentLedger {
@@ -180,10 +181,9 @@ export class PaymentLedger {
 const NO_EVENTS: TargetEvents = { before: [], after: [] };
 
 function targetOf(payment: PaymentEntity): TargetKey {
-  const { invoiceId, paymentRequestId, id } = payment;
-  if (invoiceId !== null) return { kind: 'invoice', id: invoiceId };
-  if (paymentRequestId !== null) return { kind: 'payment_request', id: paymentRequestId };
-  throw new Error(`Payment ${id} has no target`);
+  const [key] = targetsNamedBy(payment);
+  if (key === undefined) throw new Error(`Payment ${payment.id} has no target`);
+  return key;
 }
 
 /** Returns the subject of an event about a payment. */

@@ -2,18 +2,22 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
-import { InvalidStateError, NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
+import {
+  InvalidStateError,
+  NotFoundError,
+  ValidationFailedError,
+  type FieldError,
+} from '../../platform/errors/app-error';
 import { lookUp, unknownRecord } from '../../platform/errors/unknown-record';
 import type { PaymentEntity } from './payment.entity';
 import type { PayableTarget } from './payment-target';
 import { PaymentTargets } from './payment-targets';
 import { PaymentsRepository } from './payments.repository';
 import { PaymentProviders } from './providers/payment-providers';
+import { ownFieldOf, requireTarget, type NamedTarget, type TargetKey } from './target-key';
 
-/** The target and details of a payment. Exactly one of `invoiceId` and `paymentRequestId` must be set. */
-export interface PaymentPurpose {
-  invoiceId: string | null;
-  paymentRequestId: string | null;
+/** The target and details of a payment. */
+export interface PaymentPurpose extends NamedTarget {
   /** If set, must equal the currency of the target. */
   currency: string | null;
   reference: string | null;
@@ -48,7 +52,7 @@ export class PaymentOpening {
    */
   async open(tx: Transaction, organizationId: string, input: ExpectedPayment): Promise<PaymentEntity> {
     this.providers.assertKnown(input.provider);
-    const target = await this.lock(tx, organizationId, input);
+    const target = await this.lock(tx, organizationId, requireTarget(input));
     const now = this.clock.now();
     const payment: PaymentEntity = {
       ...UNTOUCHED,
@@ -65,28 +69,14 @@ export class PaymentOpening {
     return payment;
   }
 
-  private async lock(
-    tx: Transaction,
-    organizationId: string,
-    { invoiceId, paymentRequestId }: PaymentPurpose,
-  ): Promise<PayableTarget> {
-    const [kind, id] =
-      invoiceId === null
-        ? (['payment_request', paymentRequestId] as const)
-        : (['invoice', invoiceId] as const);
-    if (id === null || (invoiceId !== null && paymentRequestId !== null)) {
-      const message = 'Exactly one of invoice_id and payment_request_id is required.';
-      throw ValidationFailedError.of('invoice_id', 'required', message);
-    }
+  private async lock(tx: Transaction, organizationId: string, key: TargetKey): Promise<PayableTarget> {
+    this.targets.assertKnown(key.kind);
     try {
-      return await this.targets.lock(tx, organizationId, { kind, id });
+      return await this.targets.lock(tx, organizationId, key);
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
     }
-    const resource = kind.replace('_', ' ');
-    throw new ValidationFailedError([
-      unknownRecord(`${kind}_id`, resource, lookUp(resource, `/v1/${kind}s`)),
-    ]);
+    throw new ValidationFailedError([unknownTarget(key)]);
   }
 }
 
@@ -104,6 +94,12 @@ const UNTOUCHED = {
   providerReinstatedAt: null,
   reversedAt: null,
 } as const satisfies Partial<PaymentEntity>;
+
+function unknownTarget({ kind }: TargetKey): FieldError {
+  const [field, resource] = [ownFieldOf(kind), kind.replaceAll('_', ' ')];
+  if (field !== undefined) return unknownRecord(field, resource, lookUp(resource, `/v1/${kind}s`));
+  return unknownRecord('target_id', resource, `Send the ID of an existing ${resource}.`);
+}
 
 function currencyOf(target: PayableTarget, { currency }: PaymentPurpose): string {
   if (currency === null || currency === target.currency) return target.currency;

@@ -4,16 +4,21 @@ import type {
   ReconciliationCheckList,
 } from '../../platform/reconciliation/reconciliation-checks';
 
-/** The full join also finds settlements whose payment does not exist. */
+/**
+ * The full join also finds settlements whose payment does not exist. A target of a further kind may apply its money to
+ * invoices, or to none.
+ */
 const APPLIED = `
   SELECT 'payment' AS object_type, coalesce(payment.id, settled.payment_id) AS object_id,
          coalesce(settled.cents, 0) AS expected, coalesce(payment.cents, 0) AS actual
-    FROM (SELECT id, CASE WHEN status IN ('succeeded', 'refunded') THEN settled_amount_cents ELSE 0 END AS cents
+    FROM (SELECT id, target_id,
+                 CASE WHEN status IN ('succeeded', 'refunded') THEN settled_amount_cents ELSE 0 END AS cents
             FROM payments WHERE organization_id = $1) AS payment
     FULL JOIN (SELECT source_id AS payment_id, sum(amount_cents) AS cents FROM invoice_settlements
                 WHERE organization_id = $1 AND source = 'payment' GROUP BY source_id) AS settled
       ON settled.payment_id = payment.id
-   WHERE coalesce(settled.cents, 0) <> coalesce(payment.cents, 0)`;
+   WHERE coalesce(settled.cents, 0) <> coalesce(payment.cents, 0)
+     AND (payment.target_id IS NULL OR settled.cents > payment.cents)`;
 
 /**
  * Computes the refunded amount as refundedCents() does: providers report refunds one by one, as a running
@@ -70,8 +75,8 @@ export class PaymentReconciliation implements ReconciliationCheckList {
       {
         name: 'payment_settlements',
         description:
-          'The amount applied by a succeeded or refunded payment equals its settlements on invoices; ' +
-          'other payments have none.',
+          'The amount applied by a succeeded or refunded payment equals its settlements on invoices, ' +
+          'and is at least these if the payment has a target_kind; other payments have none.',
         sql: APPLIED,
       },
       {

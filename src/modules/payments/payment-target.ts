@@ -2,8 +2,6 @@ import type { Transaction } from '../../platform/database/transactions';
 import { extensionPoint } from '../../platform/extensions';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 
-export type TargetKind = 'invoice' | 'payment_request';
-
 /** The target of a payment while it is locked. */
 export interface PayableTarget {
   customerId: string;
@@ -24,9 +22,9 @@ export interface TargetPayment {
 
 /** The events of a target to append before and after those of the payment. */
 export interface TargetEvents {
-  /** invoice.* */
+  /** What the money completes, e.g. invoice.paid. */
   before: DomainEvent[];
-  /** payment_request.* */
+  /** What follows from the payment, e.g. payment_request.payment_succeeded. */
   after: DomainEvent[];
 }
 
@@ -39,8 +37,13 @@ export const PAYMENT_TARGETS = extensionPoint<PaymentTarget>('payment targets');
  * may refuse with an AppError. Every target passes test/conformance/payment-target.suite.ts.
  */
 export interface PaymentTarget {
-  readonly kind: TargetKind;
-  /** Locks the target until the transaction ends. @throws NotFoundError */
+  /** The value of `target_kind`, in snake_case. Payments store it, so it must never change. */
+  readonly kind: string;
+  /**
+   * Locks the target until the transaction ends. Called when a payment is created, and before `apply`.
+   *
+   * @throws NotFoundError
+   */
   lock(tx: Transaction, organizationId: string, id: string): Promise<PayableTarget>;
   /** Applies a payment that has succeeded. Called once per payment, and again after each `reopen`. */
   apply(tx: Transaction, payment: TargetPayment): Promise<TargetEvents>;

@@ -27,8 +27,17 @@ const FIELDS = {
     description: 'ID of the payment request that is paid instead of an invoice',
     example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0b',
   },
+  target_kind: {
+    description:
+      'Kind of the record that is paid instead of an invoice or a payment request. Your own modules add kinds',
+    example: 'deposit',
+  },
+  target_id: {
+    description: 'ID of the record of this kind that is paid',
+    example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0d',
+  },
   customer_id: { description: 'ID of the customer', example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0c' },
-  currency: { description: 'ISO 4217 currency code of the invoice or payment request', example: 'EUR' },
+  currency: { description: 'ISO 4217 currency code of what is paid', example: 'EUR' },
   provider: { description: 'Name of the provider that reports on the payment', example: 'stripe' },
   provider_payment_id: { description: 'ID of the payment at the provider', example: 'pi_3PqXyz' },
   provider_checkout_id: { description: 'ID of the checkout at the provider', example: 'cs_live_a1B2c3' },
@@ -46,15 +55,23 @@ class PaymentTargetFields {
 
   @UuidField({
     ...FIELDS.payment_request_id,
-    description: `${FIELDS.payment_request_id.description}; exactly one of the two is required`,
+    description:
+      `${FIELDS.payment_request_id.description}; exactly one of invoice_id, payment_request_id, ` +
+      'and target_kind with target_id is required',
     example: null,
     optional: true,
     nullable: true,
   })
   payment_request_id?: string | null;
 
+  @TextField({ ...FIELDS.target_kind, example: null, max: 64, optional: true, nullable: true })
+  target_kind?: string | null;
+
+  @UuidField({ ...FIELDS.target_id, example: null, optional: true, nullable: true })
+  target_id?: string | null;
+
   @CurrencyField({
-    description: 'If set, must be the currency of the invoice or payment request',
+    description: 'If set, must be the currency of what is paid',
     example: 'EUR',
     optional: true,
   })
@@ -138,6 +155,24 @@ export class PaymentDto {
   @AnswerField({ ...FIELDS.payment_request_id, ...UUID, nullable: true })
   payment_request_id!: string | null;
 
+  @AnswerField({
+    ...FIELDS.target_kind,
+    description: `${FIELDS.target_kind.description}; null for an invoice or a payment request`,
+    type: String,
+    nullable: true,
+    example: null,
+  })
+  target_kind!: string | null;
+
+  @AnswerField({
+    ...FIELDS.target_id,
+    ...UUID,
+    description: `${FIELDS.target_id.description}; null for an invoice or a payment request`,
+    nullable: true,
+    example: null,
+  })
+  target_id!: string | null;
+
   @AnswerField({ ...FIELDS.customer_id, ...UUID }) customer_id!: string;
 
   @AnswerField({
@@ -202,6 +237,8 @@ function toPurpose(body: PaymentTargetFields): PaymentPurpose {
   return {
     invoiceId: body.invoice_id ?? null,
     paymentRequestId: body.payment_request_id ?? null,
+    targetKind: body.target_kind ?? null,
+    targetId: body.target_id ?? null,
     currency: body.currency ?? null,
     reference: body.reference ?? null,
     metadata: body.metadata ?? {},
@@ -237,6 +274,8 @@ export function toPaymentResponse(payment: PaymentEntity): PaymentDto {
     id: payment.id,
     invoice_id: payment.invoiceId,
     payment_request_id: payment.paymentRequestId,
+    target_kind: payment.targetKind,
+    target_id: payment.targetId,
     customer_id: payment.customerId,
     amount_cents: Number(payment.amountCents),
     currency: payment.currency,

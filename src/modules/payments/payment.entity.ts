@@ -1,4 +1,4 @@
-import { Column, Entity, Index } from 'typeorm';
+import { Check, Column, Entity, Index } from 'typeorm';
 import {
   AmountCents,
   Id,
@@ -18,12 +18,19 @@ import type { PaymentStatus } from './payment.rules';
 @Index('payments_provider_payment', ['organizationId', 'provider', 'providerPaymentId'], { unique: true })
 @Index('payments_provider_checkout', ['organizationId', 'provider', 'providerCheckoutId'])
 @Index('payments_id', ['id'])
+@Check(
+  'payments_one_target',
+  'num_nonnulls(invoice_id, payment_request_id, target_id) = 1 AND (target_kind IS NULL) = (target_id IS NULL)',
+)
 export class PaymentEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
-  /** Exactly one of `invoiceId` and `paymentRequestId` is set. */
+  /** Exactly one of `invoiceId`, `paymentRequestId` and `targetId` is set. */
   @Column({ type: 'uuid', nullable: true }) invoiceId!: string | null;
   @Column({ type: 'uuid', nullable: true }) paymentRequestId!: string | null;
+  /** The kind of a target that is neither an invoice nor a payment request; set together with `targetId`. */
+  @Column({ type: 'text', nullable: true }) targetKind!: string | null;
+  @Column({ type: 'uuid', nullable: true }) targetId!: string | null;
   @Column({ type: 'uuid' }) customerId!: string;
   /** The expected amount; after success, the amount received. */
   @AmountCents() amountCents!: bigint;

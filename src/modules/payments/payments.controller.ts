@@ -32,10 +32,12 @@ export class PaymentsController {
   @ApiOperation({
     summary: 'Record a payment received outside a provider',
     description:
-      'The payment succeeds immediately and is applied to the invoice, or to the invoices of the payment ' +
-      'request.',
+      'The payment succeeds immediately and is applied to the invoice, to the invoices of the payment ' +
+      'request, or to the record that target_kind and target_id name.',
   })
-  @ApiErrors({ 400: 'The amount exceeds the amount due, or the invoice is a draft, paid or voided' })
+  @ApiErrors({
+    400: 'The amount exceeds the amount due, or what it pays accepts no money, such as a draft, paid or voided invoice',
+  })
   @ApiCreatedResponse({ type: PaymentDto })
   async recordPayment(
     @CurrentOrganization() organizationId: string,
@@ -54,7 +56,7 @@ export class PaymentsController {
       'applied immediately, so the returned payment may be `succeeded`.',
   })
   @ApiErrors({
-    400: 'The amount exceeds the amount due, or the invoice is a draft, paid or voided',
+    400: 'The amount exceeds the amount due, or what it pays accepts no money, such as a draft, paid or voided invoice',
     409: 'Another payment has this provider_payment_id',
   })
   @ApiCreatedResponse({ type: PaymentDto })

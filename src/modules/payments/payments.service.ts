@@ -27,8 +27,8 @@ export class PaymentsService {
   /**
    * Records money received outside a provider. The payment succeeds immediately.
    *
-   * @throws ValidationFailedError for an unknown invoice or payment request, or a currency other than that
-   *   of the amount due; InvalidStateError if the amount exceeds the amount due.
+   * @throws ValidationFailedError for an unknown target, or a currency other than that of the amount due;
+   *   InvalidStateError if the amount exceeds the amount due.
    */
   record(organizationId: string, input: PaymentPurpose & { amountCents: bigint }): Promise<PaymentEntity> {
     return this.transactions.runFor(organizationId, async (tx) => {

@@ -51,10 +51,14 @@ export class RefundAllocation {
     if (noteIds.length > 0) await this.creditNotes.fail(tx, organizationId, noteIds);
   }
 
-  /** Returns what was refunded of the money of a payment that was applied to no invoice. */
+  /**
+   * Returns what was refunded of the money of a payment that was applied to nothing. Of a target without invoices, it is
+   * not known what was refunded of the applied money: all of it counts as applied.
+   */
   async refundedSurplus(tx: Transaction, payment: PaymentEntity): Promise<bigint> {
     if (payment.refundedAmountCents === 0n) return 0n;
-    return surplusOf(payment, await this.invoices.lockPaid(tx, payment.organizationId, payment.id));
+    const invoices = await this.invoices.lockPaid(tx, payment.organizationId, payment.id);
+    return payment.targetId !== null && invoices.length === 0 ? 0n : surplusOf(payment, invoices);
   }
 
   private async shares(

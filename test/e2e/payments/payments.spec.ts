@@ -36,6 +36,8 @@ describe('payments', () => {
       id: expect.stringMatching(UUID_V7) as string,
       invoice_id: invoice.id,
       payment_request_id: null,
+      target_kind: null,
+      target_id: null,
       customer_id: invoice.customer_id,
       amount_cents: 5000,
       currency: 'USD',

@@ -12,10 +12,11 @@ export function aPayment(
   return bodyOf(organization.post('/v1/payments', body), 201);
 }
 
-/** Records a manual payment; the target names the invoice or the payment request. */
+/** Records a manual payment; the target names what is paid. */
 export function aPaymentByHand(
   organization: TestOrganization,
-  target: { invoice_id: string } | { payment_request_id: string },
+  target:
+    { invoice_id: string } | { payment_request_id: string } | { target_kind: string; target_id: string },
   amountCents: number,
   fields: object = {},
 ): Promise<PaymentBody> {
