@@ -19,7 +19,6 @@ export class DraftNotesOfUnusedFees1764720000000 implements MigrationInterface {
       `ALTER TABLE credit_note_items
          ADD CONSTRAINT credit_note_items_amount CHECK (amount_cents >= 0 AND taxes_amount_cents >= 0) NOT VALID`,
     );
-    await runner.query('ALTER TABLE credit_note_items VALIDATE CONSTRAINT credit_note_items_amount');
   }
 
   async down(runner: QueryRunner): Promise<void> {

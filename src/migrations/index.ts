@@ -56,6 +56,7 @@ import { NetAmounts1764630400000 } from './1764630400000-net-amounts';
 import { InvoiceDiscounts1764630400001 } from './1764630400001-invoice-discounts';
 import { Coupons1764717000000 } from './1764717000000-coupons';
 import { DraftNotesOfUnusedFees1764720000000 } from './1764720000000-draft-notes-of-unused-fees';
+import { AmountsOfCreditNoteItems1764720000001 } from './1764720000001-amounts-of-credit-note-items';
 import { PaymentTargets1764730000000 } from './1764730000000-payment-targets';
 import { OneTargetOfPayments1764730000001 } from './1764730000001-one-target-of-payments';
 
@@ -119,6 +120,7 @@ export const migrations = [
   InvoiceDiscounts1764630400001,
   Coupons1764717000000,
   DraftNotesOfUnusedFees1764720000000,
+  AmountsOfCreditNoteItems1764720000001,
   PaymentTargets1764730000000,
   OneTargetOfPayments1764730000001,
 ];

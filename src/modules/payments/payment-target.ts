@@ -22,13 +22,13 @@ export interface TargetPayment {
 
 /** The events of a target to append before and after those of the payment. */
 export interface TargetEvents {
-  /** What the money completes, e.g. invoice.paid. */
+  /** Events of records that the money completes, e.g. invoice.paid. */
   before: DomainEvent[];
-  /** What follows from the payment, e.g. payment_request.payment_succeeded. */
+  /** Events that follow from the payment, e.g. payment_request.payment_succeeded. */
   after: DomainEvent[];
 }
 
-/** What payments can pay (docs/extending.md#payment-targets). */
+/** The kinds of records that payments pay (docs/extending.md#payment-targets). */
 export const PAYMENT_TARGETS = extensionPoint<PaymentTarget>('payment targets');
 
 /**
