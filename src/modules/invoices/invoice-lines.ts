@@ -1,4 +1,4 @@
-import { Money } from '../../platform/domain/money';
+import { MAX_AMOUNT_CENTS, Money } from '../../platform/domain/money';
 import { isDecimalString, plainDecimal } from '../../platform/domain/decimal-string';
 import type { ChargedUsage, PeriodUsage } from '../usage';
 import { areProperties } from '../plans';
@@ -113,6 +113,7 @@ export function addedLine(line: AddedLine, currency: string): InvoiceLine {
     throw new RangeError(`${about} is in ${line.currency}, but the bill is in ${currency}`);
   }
   if (amountCents < 0n) throw new RangeError(`${about} has a negative amount`);
+  if (amountCents > MAX_AMOUNT_CENTS) throw new RangeError(`${about} has an amount greater than 2^53-1`);
   for (const it of unitAmount === null ? [units] : [units, unitAmount]) {
     if (!isDecimalString(it) || it.startsWith('-')) {
       throw new RangeError(`${about} has ${JSON.stringify(it)}, which is not a decimal string of 0 or more`);

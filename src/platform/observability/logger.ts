@@ -11,7 +11,10 @@ const REDACTED = ['authorization', 'raw_key', 'secret', 'password', 'token', 'en
  */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
-  const { type, message, stack } = pino.stdSerializers.err(error);
+  const { type, message: withCauses, stack } = pino.stdSerializers.err(error);
+  const { cause } = error;
+  const saysCause = cause instanceof Error && error.message.includes(cause.message);
+  const message = saysCause ? error.message : withCauses;
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return { type, message, stack, code, constraint };
 }

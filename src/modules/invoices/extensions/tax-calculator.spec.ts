@@ -31,6 +31,12 @@ describe('feeTaxes', () => {
     ['add up to 0', { taxes: [], amountCents: 2n }],
     ['negative', { taxes: [{ ...GST, amountCents: -1n }] }],
     ['negative', { taxes: [GST], amountCents: -1n }],
+    ['greater than 2^53-1', { taxes: [GST], amountCents: 2n ** 53n }],
+    ['"six"', { taxes: [{ ...GST, rate: 'six' }], amountCents: 1n }],
+    ['"-5"', { taxes: [{ ...GST, rate: '-5' }], amountCents: 1n }],
+    ['without a code', { taxes: [{ ...GST, code: ' ' }], amountCents: 1n }],
+    ['without a code or a name', { taxes: [{ ...GST, name: '' }], amountCents: 1n }],
+    ['twice', { taxes: [GST, GST], amountCents: 1n }],
   ])('refuses a result with %s', (reason, result) => {
     expect(() => feeTaxes(1000n, result)).toThrow(reason);
   });

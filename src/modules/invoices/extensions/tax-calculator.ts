@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../platform/database/transactions';
+import { isDecimalString } from '../../../platform/domain/decimal-string';
+import { MAX_AMOUNT_CENTS } from '../../../platform/domain/money';
 import { extensionPoint } from '../../../platform/extensions';
 import {
   AppliedTaxes,
@@ -113,12 +115,18 @@ export interface FeeTaxes {
  * @throws RangeError if the result of the calculator contradicts itself.
  */
 export function feeTaxes(netCents: bigint, { taxes, amountCents }: LineTaxes): FeeTaxes {
+  taxes.forEach((tax, index) => {
+    assertDescribed(tax);
+    if (taxes.findIndex((it) => it.code === tax.code) !== index)
+      refuse(`the tax "${tax.code}" twice for a fee`);
+  });
   const given = taxes.flatMap((it) => it.amountCents ?? []);
   if (given.length > 0 && given.length < taxes.length) refuse('an amount for only some taxes of a fee');
   const taxesAmountCents =
     given.length > 0 || taxes.length === 0 ? given.reduce((sum, it) => sum + it, 0n) : amountCents;
   if (taxesAmountCents === undefined) return refuse('no amount for the taxes of a fee');
   if ([taxesAmountCents, ...given].some((it) => it < 0n)) refuse('a negative amount for a fee');
+  if (taxesAmountCents > MAX_AMOUNT_CENTS) refuse('an amount greater than 2^53-1 for a fee');
   if (amountCents !== undefined && amountCents !== taxesAmountCents) {
     refuse(`${amountCents} for a fee, but its taxes add up to ${taxesAmountCents}`);
   }
@@ -127,6 +135,16 @@ export function feeTaxes(netCents: bigint, { taxes, amountCents }: LineTaxes): F
     return { code, name, rate, amountCents: tax.amountCents ?? split[index]?.amountCents ?? 0n };
   });
   return { appliedTaxes, taxesAmountCents };
+}
+
+function assertDescribed({ code, name, rate }: LineTax): void {
+  const isText = (it: unknown): boolean => typeof it === 'string' && it.trim() !== '';
+  if (!isText(code) || !isText(name)) refuse('a tax without a code or a name');
+  if (!isDecimalString(rate) || rate.startsWith('-')) {
+    refuse(
+      `the rate ${JSON.stringify(rate)} for the tax "${code}", which is not a decimal string of 0 or more`,
+    );
+  }
 }
 
 function refuse(what: string): never {
