@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isDatabaseUnavailable } from '../../platform/database/pg-errors';
+import { isDatabaseUnavailable, isLockFailure } from '../../platform/database/pg-errors';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { logger } from '../../platform/observability/logger';
@@ -18,8 +18,13 @@ const BATCH = 50;
 /** Number of due subscriptions that are read to find a batch: those of many organizations may be due at an instant. */
 const WINDOW = 4 * BATCH;
 
-/** Failures of a run, by subscription ID. No loop claims these subscriptions again. */
-type Failures = Map<string, unknown>;
+/** The state of a run. */
+interface Run {
+  /** IDs of subscriptions that are left to the next run, or that a loop is processing. No loop claims them. */
+  left: Set<string>;
+  /** Failures of the database. */
+  failures: unknown[];
+}
 
 /**
  * Processes the due actions of subscriptions. A transaction processes a batch of subscriptions of one organization that are
@@ -46,24 +51,24 @@ export class DueSubscriptions {
    * @throws the first database failure, after all due subscriptions were processed; the next run retries it.
    */
   async run(): Promise<void> {
-    const failures: Failures = new Map();
+    const run: Run = { left: new Set(), failures: [] };
     const loops = Array.from({ length: LOOPS }, async () => {
-      while (await this.runNext(failures));
+      while (await this.runNext(run));
     });
     // Wait for all loops before reporting a failure, so that nothing runs after this method returns.
     const broken = (await Promise.allSettled(loops)).find((it) => it.status === 'rejected');
     if (broken !== undefined) throw broken.reason;
-    for (const error of failures.values()) throw error;
+    for (const error of run.failures) throw error;
   }
 
   /** Processes one batch. Returns false if no subscription is due. */
-  private async runNext(failures: Failures): Promise<boolean> {
+  private async runNext(run: Run): Promise<boolean> {
     const claim: { batch: SubscriptionEntity[] } = { batch: [] };
     try {
       return await this.transactions.run(async (tx) => {
         claim.batch = []; // the transaction may be a retry
         const now = this.clock.now();
-        claim.batch = await this.claim(tx, now, [...failures.keys()]);
+        claim.batch = await this.claim(tx, now, [...run.left]);
         const [first] = claim.batch;
         if (first === undefined) return false;
         const act = () => this.lifecycle.act(tx, claim.batch, now);
@@ -72,7 +77,7 @@ export class DueSubscriptions {
       });
     } catch (error) {
       if (claim.batch.length === 0) throw error;
-      await this.processAlone(claim.batch, error, failures);
+      await this.processAlone(claim.batch, error, run);
       return true;
     }
   }
@@ -101,23 +106,33 @@ export class DueSubscriptions {
     }
   }
 
-  /** Processes the subscriptions of a failed batch, each in a transaction of its own. */
+  /**
+   * Processes the subscriptions of a failed batch, each in a transaction of its own. Leaves those whose customer another
+   * process works on to the next run, and those at which the database fails. A second failure of the database is an outage.
+   */
   private async processAlone(
     batch: readonly SubscriptionEntity[],
     failure: unknown,
-    failures: Failures,
+    { left, failures }: Run,
   ): Promise<void> {
-    for (const { id } of batch) failures.set(id, failure); // so that no loop claims them meanwhile
+    for (const { id } of batch) left.add(id); // so that no loop claims them meanwhile
+    let isFailing = false;
     for (const subscription of batch) {
-      const error = batch.length === 1 ? failure : await this.failureOf(subscription);
-      // During an outage, the next claim fails as well and ends the run.
-      if (isDatabaseUnavailable(error)) return;
-      if (error !== null) await this.setAside(subscription, error);
-      failures.delete(subscription.id);
+      try {
+        const error = batch.length === 1 ? failure : await this.failureOf(subscription);
+        if (isDatabaseUnavailable(error)) throw error;
+        if (error !== null) await this.setAside(subscription, error);
+        left.delete(subscription.id);
+      } catch (error) {
+        if (isLockFailure(error)) continue;
+        failures.push(error);
+        if (isFailing) return;
+        isFailing = true;
+      }
     }
   }
 
-  /** Processes one subscription. Returns what went wrong; null if nothing did. */
+  /** Processes one subscription. Returns the failure; null if there is none. */
   private async failureOf(claimed: SubscriptionEntity): Promise<unknown> {
     const { organizationId } = claimed;
     try {
@@ -135,7 +150,7 @@ export class DueSubscriptions {
   private async setAside(claimed: SubscriptionEntity, failure: unknown): Promise<void> {
     const { organizationId, id } = claimed;
     logger.error(
-      { subscription: id, err: failure },
+      { organizationId, subscription: id, err: failure },
       'Could not bill a subscription; it is set aside and retried later',
     );
     await this.transactions.runFor(organizationId, async (tx) => {
