@@ -74,8 +74,8 @@ export interface InvoiceDiscounts {
   readonly source: string;
 
   /**
-   * Returns the IDs of the customers that may have a discount; `discountsFor` is called only for these. Without this
-   * method, it is called for every customer.
+   * Returns the IDs of the customers that may have a discount; `discountsFor` is called only for these, so it need not check
+   * the customer again. Without this method, it is called for every customer.
    */
   customersConcerned?(
     tx: Transaction,
