@@ -172,13 +172,13 @@ export function invoiceDiscountsSuite(name: string, app: TestApp, tested: Tested
 
 /** Returns what discounts see of the bill with this preview. */
 function discountable(bill: SubscriptionBill, [preview]: readonly BillPreview[]): DiscountableBill {
-  const { organizationId, customerId, subscription, currency } = bill;
+  const { organizationId, customerId, subscription, currency, billedAt } = bill;
   const lines = (preview?.fees ?? []).map((fee): DiscountableLine => {
     const { type, description, amountCents, billableMetricCode, chargeId, planId } = fee;
     return { type, description, amountCents, billableMetricCode, chargeId, planId, leftCents: amountCents };
   });
   const key = { organizationId, customerId, subscriptionId: subscription.id };
-  return { ...key, invoiceId: null, currency, lines, spentBefore: [] };
+  return { ...key, invoiceId: null, currency, billedAt, lines, spentBefore: [] };
 }
 
 /** Returns a bill of EUR 49.00 for a plan. */

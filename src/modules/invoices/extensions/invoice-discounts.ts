@@ -22,6 +22,11 @@ export interface DiscountableBill {
   /** Null in a preview. */
   readonly invoiceId: string | null;
   readonly currency: string;
+  /**
+   * The scheduled time of the bill. The same for its preview, its draft and its finalization, however late they run, so
+   * rules that depend on time use it instead of the clock.
+   */
+  readonly billedAt: Date;
   readonly lines: readonly DiscountableLine[];
   /**
    * The discounts of earlier bills of the same preview. A preview spends nothing, so a limited discount must subtract
