@@ -10,7 +10,7 @@ export const INVOICE_DISCOUNTS = extensionPoint<InvoiceDiscounts>('invoice disco
 export interface DiscountableLine extends Readonly<
   Pick<InvoiceLine, 'type' | 'description' | 'amountCents' | 'billableMetricCode' | 'chargeId' | 'planId'>
 > {
-  /** The amount of the fee minus the discounts before this extension, in cents. */
+  /** The amount of the fee minus the discounts before this extension, in the minor unit of the bill's currency. */
   readonly leftCents: bigint;
 }
 
@@ -37,7 +37,10 @@ export interface DiscountableBill {
 
 /** A discount that an extension proposes for a bill. */
 export interface ProposedDiscount {
-  /** Identifies what is spent, such as an applied coupon; at most one discount per bill and source. */
+  /**
+   * Identifies what is spent, such as an applied coupon: any UUID of the extension's own record. At most one discount per
+   * bill and source. `applied_coupon_id` in the API.
+   */
   readonly sourceId: string;
   readonly code: string;
   readonly name: string;
