@@ -59,6 +59,7 @@ import { DraftNotesOfUnusedFees1764720000000 } from './1764720000000-draft-notes
 import { AmountsOfCreditNoteItems1764720000001 } from './1764720000001-amounts-of-credit-note-items';
 import { PaymentTargets1764730000000 } from './1764730000000-payment-targets';
 import { OneTargetOfPayments1764730000001 } from './1764730000001-one-target-of-payments';
+import { BillingTimesOfInvoices1764735000000 } from './1764735000000-billing-times-of-invoices';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -123,4 +124,5 @@ export const migrations = [
   AmountsOfCreditNoteItems1764720000001,
   PaymentTargets1764730000000,
   OneTargetOfPayments1764730000001,
+  BillingTimesOfInvoices1764735000000,
 ];

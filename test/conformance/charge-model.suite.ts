@@ -1,5 +1,11 @@
 import { Injectable, Module } from '@nestjs/common';
-import { CHARGE_MODELS, type ChargeModel, type ChargeStep } from '../../src/modules/plans';
+import {
+  CHARGE_MODELS,
+  type ChargeModel,
+  type ChargePricing,
+  type ChargeStep,
+  type HeldUnits,
+} from '../../src/modules/plans';
 import { extend } from '../../src/platform/extensions';
 import { BillingStory } from '../support/billing-story';
 import { chargeModelsOf } from '../support/charge-models';
@@ -65,7 +71,44 @@ export function chargeModelSuite({ model, accepted, refused }: TestedChargeModel
       }
       expect(performance.now() - startedAt).toBeLessThan(3000);
     });
+
+    if (pricing.prorates) proratingSuite(pricing, accepted);
   });
+}
+
+/** Declares the tests of a model whose charges can be prorated. */
+function proratingSuite(pricing: ChargePricing, accepted: readonly object[]): void {
+  const held = (...levels: [units: string, days: number][]): HeldUnits => ({
+    levels: levels.map(([units, days]) => ({ units, days })),
+    periodDays: 30,
+  });
+
+  it.each(accepted)('%j prorates any number of units in plain decimals, repeatably', (properties) => {
+    for (const units of UNITS) {
+      const given = frozen(held([units, 10], ['2.5', 20]));
+      const prorate = () => pricing.prorate(frozen(structuredClone(properties)), given);
+      const { amount, steps } = prorate();
+      for (const step of steps) expect(step.description.trim()).not.toBe('');
+      expect(
+        [amount, ...steps.flatMap((it) => [it.units, it.amount])].filter((it) => !isPlainDecimal(it)),
+      ).toEqual([]);
+      expect(amount).not.toMatch(/^-/);
+      expect(prorate()).toEqual({ ...prorate(), amount, steps });
+    }
+  });
+
+  it.each(accepted)(
+    '%j prorates units that are held on all days to the price of the period',
+    (properties) => {
+      for (const units of ['0', '1', '10', '10.5']) {
+        const whole = pricing.price(properties, { units, eventsCount: 1 });
+        expect(Number(pricing.prorate(properties, held([units, 30])).amount)).toBeCloseTo(
+          Number(whole.amount),
+          9,
+        );
+      }
+    },
+  );
 }
 
 const isPlainDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);

@@ -97,7 +97,8 @@ describe('the invoice discounts in the service', () => {
     async prepare(organization, { customerId: id }) {
       const twice = { frequency: 'recurring', frequency_duration: 2 };
       await anAppliedCoupon(organization, { id }, { amount_cents: 4000 });
-      await anAppliedCoupon(organization, { id }, { percentage_rate: '12.5', ...twice });
+      const charge = { billable_metric_codes: ['calls'] };
+      await anAppliedCoupon(organization, { id }, { percentage_rate: '12.5', ...charge, ...twice });
     },
   });
   hostileInvoiceDiscountsSuite(app);

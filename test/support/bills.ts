@@ -1,7 +1,8 @@
 import { Transactions } from '../../src/platform/database/transactions';
 import { newId } from '../../src/platform/domain/id';
 import { InvoiceBilling, type SubscriptionBill } from '../../src/modules/invoices';
-import { aPlan } from './builders';
+import { aCustomer, aPlan, aUsageEvent } from './builders';
+import { aMeteredSubscription } from './metered-subscription';
 import type { TestApp, TestOrganization } from './test-app';
 import type { InvoiceBody } from './invoice-wire';
 import { bodyOf, type PlanBody } from './wire';
@@ -48,6 +49,24 @@ export function aBill(
     usagePeriodId: null,
     ...rest,
   };
+}
+
+/** Returns a bill of a new customer in EUR: 49.00 for a plan, and 30.00 for 30 units of the metric `calls`. */
+export async function aBillWithUsage(
+  app: TestApp,
+  organization: TestOrganization,
+): Promise<SubscriptionBill> {
+  const terms = { amount_cents: 4900, currency: 'EUR' };
+  const customer = await aCustomer(organization);
+  const metered = await aMeteredSubscription(app, organization, { customer, plan: terms });
+  const { id, externalId, planId, planVersionId: versionId, periodId: usagePeriodId } = metered;
+  await aUsageEvent(
+    organization,
+    { external_id: externalId },
+    { code: 'calls', properties: { value: '30' } },
+  );
+  const plan = { id: planId, name: 'Pro', versionId, ...terms };
+  return aBill(organization, customer, plan, { subscription: { id, externalId, name: null }, usagePeriodId });
 }
 
 /** Creates the invoice of a bill and returns it as `GET` does. */

@@ -18,6 +18,8 @@ export interface TestCharge {
 
 export interface MeteredOptions {
   charges?: TestCharge[];
+  /** Fields of the plan, which otherwise has no fee. */
+  plan?: object;
   startedAt?: Date | null;
   /** The first billing period; null for none. */
   period?: { from: Date; to: Date } | null;
@@ -57,6 +59,7 @@ export async function aMeteredSubscription(
   const plan = await aPlan(organization, {
     ...{ amount_cents: 0, currency: 'USD' },
     charges: charges.map(({ metric, ...fields }) => aCharge(metric, fields)),
+    ...options.plan,
   });
   const customer = options.customer ?? (await aCustomer(organization));
   const { current } = await app.app.get(PlansService).get(organization.id, plan.id);

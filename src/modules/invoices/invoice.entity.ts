@@ -47,12 +47,14 @@ export class InvoiceEntity {
   @Column({ type: 'text' }) status!: InvoiceStatus;
   @Column({ type: 'text' }) currency!: string;
 
-  /** ID of the billed subscription. This and the next five columns are null for a one-off invoice. */
+  /** ID of the billed subscription. This and the next six columns are null for a one-off invoice. */
   @Column({ type: 'uuid', nullable: true }) subscriptionId!: string | null;
   @Column({ type: 'uuid', nullable: true }) periodId!: string | null;
   @Column({ type: 'text', nullable: true }) occasion!: BillOccasion | null;
   @OptionalTimestamp() billingFrom!: Date | null;
   @OptionalTimestamp() billingTo!: Date | null;
+  /** `SubscriptionBill.billedAt`; also null for an invoice that an earlier version created. */
+  @OptionalTimestamp() billedAt!: Date | null;
   /** The period whose usage the invoice bills; null if it bills no usage. */
   @Column({ type: 'uuid', nullable: true }) usagePeriodId!: string | null;
 

@@ -77,6 +77,7 @@ function billColumns(bill: SubscriptionBill | null) {
     occasion: bill?.occasion ?? null,
     billingFrom: bill?.billingPeriod.from ?? null,
     billingTo: bill?.billingPeriod.to ?? null,
+    billedAt: bill?.billedAt ?? null,
     usagePeriodId: bill?.usagePeriodId ?? null,
   };
 }

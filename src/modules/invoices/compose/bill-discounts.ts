@@ -146,13 +146,13 @@ function discountableBill(
   discountCents: readonly bigint[],
   spentBefore: readonly AppliedDiscount[],
 ): DiscountableBill {
-  const { organizationId, customerId, subscriptionId, invoiceId, currency } = bill;
+  const { organizationId, customerId, subscriptionId, invoiceId, currency, billedAt } = bill;
   const lines = bill.lines.map((line, index): DiscountableLine => {
     const { type, description, amountCents, billableMetricCode, chargeId, planId } = line;
     const leftCents = amountCents - (discountCents[index] ?? 0n);
     return { type, description, amountCents, billableMetricCode, chargeId, planId, leftCents };
   });
-  return { organizationId, customerId, subscriptionId, invoiceId, currency, lines, spentBefore };
+  return { organizationId, customerId, subscriptionId, invoiceId, currency, billedAt, lines, spentBefore };
 }
 
 /**

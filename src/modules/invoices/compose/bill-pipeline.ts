@@ -51,8 +51,8 @@ export class BillPipeline {
   async composeBills(tx: Transaction, bills: readonly BillToCompose[]): Promise<ComposedBill[]> {
     const lines = await this.lines.ofBills(tx, bills);
     const withLines = bills.map(({ bill, invoiceId, isFinal }, index): Bill => {
-      const { organizationId, customerId, currency, subscription } = bill;
-      const about = { organizationId, customerId, currency, subscriptionId: subscription.id };
+      const { organizationId, customerId, currency, billedAt, subscription } = bill;
+      const about = { organizationId, customerId, currency, billedAt, subscriptionId: subscription.id };
       return { ...about, invoiceId, isFinal, lines: lines[index] ?? [] };
     });
     return this.complete(tx, withLines);
@@ -108,7 +108,8 @@ export class BillPipeline {
 
 function billOf(invoice: Invoice, isFinal: boolean, lines: Bill['lines']): Bill {
   const { organizationId, id: invoiceId, customerId, subscriptionId, currency } = invoice;
-  return { organizationId, customerId, subscriptionId, invoiceId, currency, isFinal, lines };
+  const billedAt = invoice.billedAt ?? invoice.createdAt;
+  return { organizationId, customerId, subscriptionId, invoiceId, currency, billedAt, isFinal, lines };
 }
 
 function taxableInvoice({ bill, discountCents }: DiscountedBill): TaxableInvoice {

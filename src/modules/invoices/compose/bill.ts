@@ -12,6 +12,8 @@ export interface Bill {
   /** Null in a preview. */
   invoiceId: string | null;
   currency: string;
+  /** `SubscriptionBill.billedAt`, also when the draft is composed again. */
+  billedAt: Date;
   /** Whether the invoice becomes final now, which spends its discounts. */
   isFinal: boolean;
   lines: readonly BillLine[];

@@ -10,7 +10,7 @@ export const INVOICE_DISCOUNTS = extensionPoint<InvoiceDiscounts>('invoice disco
 export interface DiscountableLine extends Readonly<
   Pick<InvoiceLine, 'type' | 'description' | 'amountCents' | 'billableMetricCode' | 'chargeId' | 'planId'>
 > {
-  /** The amount of the fee minus the discounts before this extension, in cents. */
+  /** The amount of the fee minus the discounts before this extension, in the minor unit of the bill's currency. */
   readonly leftCents: bigint;
 }
 
@@ -22,6 +22,11 @@ export interface DiscountableBill {
   /** Null in a preview. */
   readonly invoiceId: string | null;
   readonly currency: string;
+  /**
+   * The scheduled time of the bill. The same for its preview, its draft and its finalization, however late they run, so
+   * rules that depend on time use it instead of the clock.
+   */
+  readonly billedAt: Date;
   readonly lines: readonly DiscountableLine[];
   /**
    * The discounts of earlier bills of the same preview. A preview spends nothing, so a limited discount must subtract
@@ -32,7 +37,10 @@ export interface DiscountableBill {
 
 /** A discount that an extension proposes for a bill. */
 export interface ProposedDiscount {
-  /** Identifies what is spent, such as an applied coupon; at most one discount per bill and source. */
+  /**
+   * Identifies what is spent, such as an applied coupon: any UUID of the extension's own record. At most one discount per
+   * bill and source. `applied_coupon_id` in the API.
+   */
   readonly sourceId: string;
   readonly code: string;
   readonly name: string;
@@ -74,8 +82,8 @@ export interface InvoiceDiscounts {
   readonly source: string;
 
   /**
-   * Returns the IDs of the customers that may have a discount; `discountsFor` is called only for these. Without this
-   * method, it is called for every customer.
+   * Returns the IDs of the customers that may have a discount; `discountsFor` is called only for these, so it need not check
+   * the customer again. Without this method, it is called for every customer.
    */
   customersConcerned?(
     tx: Transaction,
