@@ -119,7 +119,8 @@ describe('the API description', () => {
   });
 
   it('enumerates the names of payment providers in every request', () => {
-    const names = ['stripe', 'razorpay', 'gocardless', 'dodopayments', 'manual'];
+    const published = ['stripe', 'razorpay', 'gocardless', 'dodopayments', 'manual'];
+    const names = expect.arrayContaining(published) as string[];
     const schemas = routes.flatMap(({ name, operation, body }) => [
       ...(operation.parameters ?? [])
         .filter((it) => it.name === 'provider')

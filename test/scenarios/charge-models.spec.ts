@@ -171,16 +171,15 @@ describe('charge models that a module adds', () => {
       const charges = [aCharge({ code: 'calls' }, { charge_model })];
       const refused = organization.put(`/v1/plans/${plan.id}`, { charges });
       const { errors } = await problemOf(refused, 422, 'validation_failed');
-      expect(errors?.[0]?.message).toBe(
-        'charges.0.charge_model must be one of: standard, graduated, volume, package, percentage, ' +
-          'graduated_percentage, capped, hostile.',
+      expect(errors?.[0]?.message).toMatch(
+        /^charges\.0\.charge_model must be one of: standard, .*, graduated_percentage, (\w+, )*capped, hostile\.$/,
       );
     }
   });
 
   it('the API description lists them after the built-in ones', () => {
-    expect(JSON.stringify(buildOpenApi(app.app).components)).toContain(
-      '"graduated_percentage","capped","hostile"]',
+    expect(JSON.stringify(buildOpenApi(app.app).components)).toMatch(
+      /"graduated_percentage",("\w+",)*"capped","hostile"\]/,
     );
   });
 
