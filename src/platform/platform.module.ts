@@ -27,6 +27,8 @@ export interface Runtime {
   databaseUrl: string;
   /** 32 bytes in base64. */
   encryptionKey: string;
+  /** False for an application that is never started and needs no database. */
+  connects?: boolean;
 }
 
 /**
@@ -58,7 +60,7 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       imports: [
-        DatabaseModule.forRoot(config, runtime.databaseUrl, schema),
+        DatabaseModule.forRoot(config, runtime.databaseUrl, schema, runtime.connects),
         OutboxModule,
         JobsModule,
         IdempotencyModule,

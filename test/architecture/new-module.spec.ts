@@ -8,7 +8,7 @@ import { withClient } from '../../src/platform/database/with-client';
 import { TEMPLATE, withDatabase } from '../support/test-database';
 
 const ROOT = join(__dirname, '../..');
-const OWN_TEMPLATE = `${TEMPLATE}_zones`;
+const OWN_TEMPLATE = `${TEMPLATE}_zone_samples`;
 /** Files that the generator reads or edits, or that the tests below import. */
 const COPIED =
   /^(|dist|dist\/src|dist\/src\/commands.*|src.*|test|test\/(support|architecture).*|[^/]+\.json)$/;
@@ -16,16 +16,16 @@ const COPIED =
 const LINKED = /^(node_modules|tools|src\/platform|src\/modules\/[^/]+|src\/migrations\/\d.*)$/;
 const SPECS = [
   'test/architecture/event-kinds.spec', // the first, so that modules are imported in the order of app.module.ts
-  'src/modules/zones/zone.rules.spec',
-  'test/db/zones/zones.service.spec',
-  'test/e2e/zones/zones.spec',
+  'src/modules/zone-samples/zone-sample.rules.spec',
+  'test/db/zone-samples/zone-samples.service.spec',
+  'test/e2e/zone-samples/zone-samples.spec',
 ];
 
 // In this process, because a second Jest would compile the whole service again. test/long runs it as documented.
-describe('npm run new:module -- zones', () => {
+describe('npm run new:module -- zone-samples', () => {
   const folder = copyOfProject();
   const command = join(folder, 'dist/src/commands/new-module.js');
-  const output = execFileSync(process.execPath, [command, 'zones'], { encoding: 'utf8' });
+  const output = execFileSync(process.execPath, [command, 'zone-samples'], { encoding: 'utf8' });
 
   beforeAll(async () => {
     const { schema } = jest.requireActual<{ schema: Schema }>(join(folder, 'src/schema'));
@@ -40,7 +40,9 @@ describe('npm run new:module -- zones', () => {
   });
 
   it('prints what it has created and edited, and what to do next', () => {
-    expect(output).toMatch(/Created:\n.*  src\/modules\/zones\/zones\.module\.ts\n.*Edited:\n.*Next:\n/s);
+    expect(output).toMatch(
+      /Created:\n.*  src\/modules\/zone-samples\/zone-samples\.module\.ts\n.*Edited:\n.*Next:\n/s,
+    );
   });
 
   process.env.TEST_TEMPLATE_DATABASE = OWN_TEMPLATE;

@@ -1,8 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { openApiText } from '../../src/commands/openapi/openapi-text';
 import { buildOpenApi } from '../../src/platform/openapi/openapi';
-import { apiRoutes, objectsIn, resolve, type ApiRoute, type JsonSchema } from '../support/api-routes';
+import { AcmePayModule } from '../examples/acme-pay/acme-pay.module';
+import { CappedChargeModule } from '../examples/capped-charge/capped-charge.module';
+import {
+  answerSchemaOf,
+  apiRoutes,
+  hasExample,
+  hasInput,
+  objectsIn,
+  resolve,
+  type ApiRoute,
+  type JsonSchema,
+} from '../support/api-routes';
 import { expectListed, expectNone } from '../support/findings';
 import { differences } from '../support/json-differences';
 import { startTestApp, type TestApp } from '../support/test-app';
@@ -107,7 +119,8 @@ describe('the API description', () => {
   });
 
   it('enumerates the names of payment providers in every request', () => {
-    const names = ['stripe', 'razorpay', 'gocardless', 'dodopayments', 'manual'];
+    const published = ['stripe', 'razorpay', 'gocardless', 'dodopayments', 'manual'];
+    const names = expect.arrayContaining(published) as string[];
     const schemas = routes.flatMap(({ name, operation, body }) => [
       ...(operation.parameters ?? [])
         .filter((it) => it.name === 'provider')
@@ -209,7 +222,7 @@ describe('the API description', () => {
 
   it('gives every paged list skip, limit, order_by and X-Total-Count', () => {
     const lists = routes.filter(
-      (it) => it.method === 'GET' && schemaOf(it)?.type === 'array' && !(it.name in WHOLE_LISTS),
+      (it) => it.method === 'GET' && answerSchemaOf(it)?.type === 'array' && !(it.name in WHOLE_LISTS),
     );
     expect(lists.length).toBeGreaterThan(0);
     for (const { name, queryParameters, operation } of lists) {
@@ -274,19 +287,14 @@ describe('the API description', () => {
   it('does not use `nullable`, which OpenAPI 3.1 does not have', () => {
     expect(JSON.stringify(document)).not.toContain('"nullable"');
   });
+
+  // Last, because the names remain in every description that this process builds.
+  it('names the charge models and payment providers of a team, also when the command writes it', async () => {
+    const added = JSON.parse(await openApiText([AcmePayModule, CappedChargeModule])) as OpenAPIObject;
+    const { ChargeInputDto: charge } = added.components?.schemas as Record<string, JsonSchema>;
+    expect(charge?.properties?.charge_model?.enum).toEqual(expect.arrayContaining(['standard', 'capped']));
+    const webhook = apiRoutes(added).find((it) => it.name === 'POST /v1/payments/webhook/{provider}');
+    const provider = webhook?.operation.parameters?.find((it) => it.name === 'provider');
+    expect(provider?.schema?.enum).toEqual(expect.arrayContaining(['stripe', 'acme_pay']));
+  });
 });
-
-function hasInput(route: ApiRoute): boolean {
-  return route.pathParameters.length + route.queryParameters.length > 0 || route.body !== null;
-}
-
-function schemaOf(route: ApiRoute): JsonSchema | undefined {
-  return route.operation.responses['200']?.content?.['application/json']?.schema;
-}
-
-function hasExample(schema: JsonSchema | undefined): boolean {
-  if (schema === undefined) return false;
-  if (schema.example !== undefined || schema.$ref !== undefined) return true;
-  if (schema.items?.$ref !== undefined) return true;
-  return [...(schema.allOf ?? []), ...(schema.anyOf ?? [])].some((it) => it.$ref !== undefined);
-}

@@ -53,7 +53,12 @@ describe('the lists of modules', () => {
           'No file in src/migrations has the timestamp of these classes: rename the file or the class.',
       },
     );
-    expect(listed).toEqual(listed.toSorted());
+    const misplaced = listed.find((it, index) => it < (listed[index - 1] ?? ''));
+    expectNone(
+      misplaced === undefined ? [] : [misplaced],
+      'The list in src/migrations/index.ts is not in the order of the timestamps. Move the class with this timestamp, or ' +
+        'the class before it, to the position of its timestamp:',
+    );
   });
 });
 
@@ -171,8 +176,14 @@ describe('the database schema', () => {
       const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
       // Foreign keys exist only in migrations: entities hold the IDs of other modules, not relations to them.
       const isForeignKey = /^ALTER TABLE "\w+" DROP CONSTRAINT "\w+_fkey"$/;
+      const statements = upQueries.map((it) => it.query).filter((it) => !isForeignKey.test(it));
       expectNone(
-        upQueries.map((it) => it.query).filter((it) => !isForeignKey.test(it)),
+        statements.filter((it) => it.includes(' DROP CONSTRAINT ')),
+        'Entities declare no foreign keys: if one of these constraints is a foreign key, name it <table>_<what>_fkey in its ' +
+          'migration. Correct the entity or the migration for any other:',
+      );
+      expectNone(
+        statements,
         'The entities differ from the migrations. Correct the entity, or write a migration with these statements:',
       );
     } finally {

@@ -8,8 +8,15 @@ import {
 import { CappedCharge } from '../examples/capped-charge/capped.charge';
 import { CappedChargeModule } from '../examples/capped-charge/capped-charge.module';
 import { BillingStory, emittedKinds } from '../support/billing-story';
+import { aCharge, aPlan } from '../support/builders';
 import { useTestApp } from '../support/use-test-app';
-import { bodyOf, wrongFieldsOf, type CurrentUsageBody, type SimulationBody } from '../support/wire';
+import {
+  bodyOf,
+  problemOf,
+  wrongFieldsOf,
+  type CurrentUsageBody,
+  type SimulationBody,
+} from '../support/wire';
 
 /** One service for all tests, to save time. */
 const app = useTestApp({ TEST_CLOCK: 'on' }, CappedChargeModule, HostileChargeModule);
@@ -157,9 +164,22 @@ describe('charge models that a module adds', () => {
     expect(await story.newestBill(subscription)).toMatchObject({ total: 1000 });
   });
 
+  it('the refusal of any other model lists them', async () => {
+    const organization = await app.anOrganization();
+    const plan = await aPlan(organization);
+    for (const charge_model of ['dynamic', 5]) {
+      const charges = [aCharge({ code: 'calls' }, { charge_model })];
+      const refused = organization.put(`/v1/plans/${plan.id}`, { charges });
+      const { errors } = await problemOf(refused, 422, 'validation_failed');
+      expect(errors?.[0]?.message).toMatch(
+        /^charges\.0\.charge_model must be one of: standard, .*, graduated_percentage, (\w+, )*capped, hostile\.$/,
+      );
+    }
+  });
+
   it('the API description lists them after the built-in ones', () => {
-    expect(JSON.stringify(buildOpenApi(app.app).components)).toContain(
-      '"graduated_percentage","capped","hostile"]',
+    expect(JSON.stringify(buildOpenApi(app.app).components)).toMatch(
+      /"graduated_percentage",("\w+",)*"capped","hostile"\]/,
     );
   });
 

@@ -149,3 +149,21 @@ export function objectsIn(
     ...[...anyOf, ...allOf].flatMap((it) => objectsIn(document, it, kind, path)),
   ];
 }
+
+/** Returns whether a request has path parameters, query parameters or a body, any of which can be invalid. */
+export function hasInput(route: ApiRoute): boolean {
+  return route.pathParameters.length + route.queryParameters.length > 0 || route.body !== null;
+}
+
+/** Returns the schema of the response with status 200. */
+export function answerSchemaOf(route: ApiRoute): JsonSchema | undefined {
+  return route.operation.responses['200']?.content?.['application/json']?.schema;
+}
+
+/** Returns whether a schema has an example or refers to a schema that has its own. */
+export function hasExample(schema: JsonSchema | undefined): boolean {
+  if (schema === undefined) return false;
+  if (schema.example !== undefined || schema.$ref !== undefined) return true;
+  if (schema.items?.$ref !== undefined) return true;
+  return [...(schema.allOf ?? []), ...(schema.anyOf ?? [])].some((it) => it.$ref !== undefined);
+}

@@ -10,14 +10,19 @@ import { WriteFailures } from './write-failures';
 @Global()
 @Module({})
 export class DatabaseModule {
-  static forRoot(config: Config, url: string, schema: Schema): DynamicModule {
+  /** @param connects false for an application that is never started */
+  static forRoot(config: Config, url: string, schema: Schema, connects = true): DynamicModule {
     const { poolSize, timeoutMs } = config.database;
     const settings = { url, poolSize, timeoutMs, applicationName: `billing-${config.role}` };
     return {
       module: DatabaseModule,
       imports: [
         // TypeORM must not retry: whenDatabaseIsUp() waits, and fails immediately if waiting is useless.
-        TypeOrmModule.forRoot({ ...dataSourceOptions(settings, schema), retryAttempts: 0 }),
+        TypeOrmModule.forRoot({
+          ...dataSourceOptions(settings, schema),
+          retryAttempts: 0,
+          manualInitialization: !connects,
+        }),
       ],
       providers: [{ provide: DATABASE_URL, useValue: url }, Transactions, Notifier, WriteFailures],
       exports: [DATABASE_URL, Transactions, Notifier, WriteFailures],

@@ -8,6 +8,15 @@ export interface ExtensionPoint<T extends object> {
   readonly replaces?: Type<T> | T;
 }
 
+/** A point whose extensions have names that requests and responses contain. */
+export interface NamedExtensionPoint<T extends { readonly name: string }> extends ExtensionPoint<T> {
+  /**
+   * For the API description: the names in the order of registration, complete before it is built. Not for validation,
+   * because all services of a process share this list.
+   */
+  readonly describedNames: string[];
+}
+
 /** `extend()` adds it to the providers of a module, where `Extensions` finds it. */
 export class Registration {
   constructor(
@@ -26,6 +35,21 @@ export function extensionPoint<T extends object>(
   options: { replaces?: Type<T> | T } = {},
 ): ExtensionPoint<T> {
   return { name, ...options };
+}
+
+/** Declares an extension point whose extensions have names that requests and responses contain. */
+export function namedExtensionPoint<T extends { readonly name: string }>(
+  name: string,
+): NamedExtensionPoint<T> {
+  return { name, describedNames: [] };
+}
+
+/** Adds the name of an extension of a named point to the API description. */
+export function describeName(point: ExtensionPoint<object>, extension: object): void {
+  const { describedNames } = point as Partial<NamedExtensionPoint<never>>;
+  if (describedNames === undefined) return;
+  const { name } = extension as { name: string };
+  if (!describedNames.includes(name)) describedNames.push(name);
 }
 
 /**

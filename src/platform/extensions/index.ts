@@ -1,4 +1,4 @@
-export { extend, extensionPoint, type ExtensionPoint } from './extension-point';
+export { extend, extensionPoint, namedExtensionPoint, type ExtensionPoint } from './extension-point';
 export { Extensions } from './extensions';
 export { ExtensionFailedError } from './extension-failed.error';
 export { assertDeletable, type DeletionGuard } from './deletion-guard';

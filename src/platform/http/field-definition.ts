@@ -43,9 +43,11 @@ export const satisfies = (
   name: string,
   test: (value: unknown) => boolean,
   code: string,
-  message: string,
-): Rule =>
-  ValidateBy({ name, validator: { validate: test, defaultMessage: () => message } }, { context: { code } });
+  message: string | (() => string),
+): Rule => {
+  const defaultMessage = typeof message === 'string' ? () => message : message;
+  return ValidateBy({ name, validator: { validate: test, defaultMessage } }, { context: { code } });
+};
 
 /** An error in a list entry or an object key of a field. */
 export interface PartProblem {

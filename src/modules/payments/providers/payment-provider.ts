@@ -1,4 +1,4 @@
-import { extensionPoint } from '../../../platform/extensions';
+import { namedExtensionPoint } from '../../../platform/extensions';
 
 /**
  * The contract of payment provider adapters (docs/payments.md). An adapter is pure: it only parses and
@@ -97,7 +97,7 @@ export interface SenderHints {
 export class MalformedItemError extends Error {}
 
 /** The payment providers of this installation (docs/extending.md#payment-providers). */
-export const PAYMENT_PROVIDERS = extensionPoint<PaymentProvider>('payment providers');
+export const PAYMENT_PROVIDERS = namedExtensionPoint<PaymentProvider>('payment providers');
 
 /** The adapter for one provider. Every adapter passes test/conformance/payment-provider.suite.ts. */
 export interface PaymentProvider {

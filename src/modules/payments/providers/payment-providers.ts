@@ -11,7 +11,6 @@ import {
   type SenderHints,
 } from './payment-provider';
 import { assertItems, assertNotification } from './provider-contract';
-import { describeProviderName } from './provider-name.field';
 
 /** A path segment of the URL. */
 const NAME = /^[a-z][a-z0-9_]{0,63}$/;
@@ -35,7 +34,6 @@ export class PaymentProviders implements OnModuleInit {
       }
       if (this.byName.has(name)) throw new Error(`Two payment providers have the name "${name}"; rename one`);
       this.byName.set(name, provider);
-      describeProviderName(name);
     }
   }
 

@@ -1,21 +1,16 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiParam, ApiProperty } from '@nestjs/swagger';
 import { TextField, type FieldOptions } from '../../../platform/http/fields';
-import { publishedProviders } from './published-providers';
+import { PAYMENT_PROVIDERS } from './payment-provider';
 
-/** The names in the API description. Not used to validate, because this list is shared by all services of a process. */
-const names = publishedProviders.map((it) => it.name);
-
-/** Adds the name of a provider that a module registers to the API description, which is built after that. */
-export function describeProviderName(name: string): void {
-  if (!names.includes(name)) names.push(name);
-}
+// Of a list that is still empty, Swagger would infer the type number.
+const schema = { enum: PAYMENT_PROVIDERS.describedNames, type: 'string' } as const;
 
 /** Declares the name of a payment provider. The use case refuses names that no provider has. */
 export function ProviderNameField(options: FieldOptions): PropertyDecorator {
-  return applyDecorators(TextField({ ...options, max: 64 }), ApiProperty({ enum: names }));
+  return applyDecorators(TextField({ ...options, max: 64 }), ApiProperty(schema));
 }
 
 /** Documents the path parameter `provider`. */
 export const ProviderParam = (): MethodDecorator =>
-  ApiParam({ name: 'provider', description: 'Name of the payment provider', enum: names, example: 'stripe' });
+  ApiParam({ name: 'provider', description: 'Name of the payment provider', schema, example: 'stripe' });

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../../platform/errors/app-error';
-import { extensionPoint } from '../../../platform/extensions';
+import { namedExtensionPoint } from '../../../platform/extensions';
 import type { BillableMetric } from '../../billable-metrics';
 
 /** The usage of one billable metric in one billing period. */
@@ -67,4 +67,4 @@ export interface ChargeModel<P extends object = object> {
 }
 
 /** Every charge model, including the built-in ones. */
-export const CHARGE_MODELS = extensionPoint<ChargeModel>('charge models');
+export const CHARGE_MODELS = namedExtensionPoint<ChargeModel>('charge models');

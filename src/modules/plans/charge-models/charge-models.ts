@@ -1,7 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Extensions } from '../../../platform/extensions';
 import { CHARGE_MODELS } from './charge-model';
-import { describeChargeModel } from './charge-model.field';
 import { ChargePricing } from './charge-pricing';
 
 const NAME = /^[a-z][a-z0-9_]{0,63}$/;
@@ -21,7 +20,6 @@ export class ChargeModels implements OnModuleInit {
         throw new Error(`"${name}" is not a valid name for a charge model: use snake_case`);
       if (this.byName.has(name)) throw new Error(`A charge model named "${name}" is already registered`);
       this.byName.set(name, new ChargePricing(name, model, this.extensions));
-      describeChargeModel(name);
     }
   }
 

@@ -1,16 +1,7 @@
 import type { Quantity } from './decimals';
 
-export const BUILT_IN_NAMES = [
-  'standard',
-  'graduated',
-  'volume',
-  'package',
-  'percentage',
-  'graduated_percentage',
-] as const;
-
 /** `charge_model` of a model that comes with the service; modules may register others. */
-export type BuiltInName = (typeof BUILT_IN_NAMES)[number];
+export type BuiltInName = keyof ChargeProperties;
 
 export interface StandardProperties {
   amount: string;
