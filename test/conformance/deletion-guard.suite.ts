@@ -41,7 +41,7 @@ export function deletionGuardSuite(name: string, app: TestApp, tested: TestedGua
   });
 }
 
-const misdeeds = new Misdeeds();
+const misdeeds = new Misdeeds(() => HostileGuard);
 
 @Injectable()
 class HostileGuard implements DeletionGuard {

@@ -5,10 +5,11 @@ import type { InvoiceBody } from '../support/invoice-wire';
 import type { TestOrganization } from '../support/test-app';
 import { useTestApp } from '../support/use-test-app';
 import { bodyOf, listOf, problemOf } from '../support/wire';
+import { limitHostile } from './hostile';
 import {
+  HOSTILE,
   HostileInvoiceModule,
   MISDEEDS,
-  limitHostile,
   misdeeds,
   type Misdeed,
 } from './hostile-invoice-extensions';
@@ -25,7 +26,7 @@ const COMMON = ['throws', 'exceeds the time limit'];
 const RETRIED = instant('2027-04-10');
 
 beforeAll(() => {
-  limitHostile(app);
+  limitHostile(app, HOSTILE);
 });
 afterEach(() => {
   misdeeds.clear();

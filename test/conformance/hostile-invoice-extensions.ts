@@ -17,10 +17,9 @@ import {
 } from '../../src/modules/invoices';
 import type { Transaction } from '../../src/platform/database/transactions';
 import { newId } from '../../src/platform/domain/id';
-import { Extensions, extend } from '../../src/platform/extensions';
+import { extend } from '../../src/platform/extensions';
 import type { DomainEvent } from '../../src/platform/outbox/event-catalogue';
 import { Outbox } from '../../src/platform/outbox/outbox';
-import type { TestApp } from '../support/test-app';
 
 /** Something that an extension does wrong, with the reason that the error gives. */
 export interface Misdeed {
@@ -162,7 +161,7 @@ class HostileNumbers implements InvoiceNumbering {
   }
 }
 
-const HOSTILE = [HostileLines, HostileTaxes, HostileFunder, HostileNumbers];
+export const HOSTILE = [HostileLines, HostileTaxes, HostileFunder, HostileNumbers];
 
 @Module({
   providers: [
@@ -175,25 +174,3 @@ const HOSTILE = [HostileLines, HostileTaxes, HostileFunder, HostileNumbers];
   ],
 })
 export class HostileInvoiceModule {}
-
-/** The parts of `Extensions` that tests replace. */
-interface Limited {
-  config: { extensionTimeoutMs: number };
-  call(point: object, extension: object, ...rest: unknown[]): Promise<unknown>;
-}
-
-/** Limits hostile extensions to 50 ms. The others keep their limit, because they may need longer on a busy machine. */
-export function limitHostile(app: TestApp): void {
-  const extensions = app.app.get<Limited>(Extensions);
-  const config = { value: { ...extensions.config, extensionTimeoutMs: 50 } };
-  const limited = Object.create(extensions, { config }) as Limited;
-  const call = extensions.call.bind(limited);
-  const callOthers = extensions.call.bind(extensions);
-  jest
-    .spyOn(extensions, 'call')
-    .mockImplementation((point, extension, ...rest) =>
-      HOSTILE.some((it) => extension instanceof it)
-        ? call(point, extension, ...rest)
-        : callOthers(point, extension, ...rest),
-    );
-}

@@ -191,7 +191,7 @@ async function aPlainBill(
   return aBill(organization, await aCustomer(organization, customer), plan);
 }
 
-const misdeeds = new Misdeeds();
+const misdeeds = new Misdeeds(() => HostileDiscounts);
 
 @Injectable()
 class HostileDiscounts implements InvoiceDiscounts {

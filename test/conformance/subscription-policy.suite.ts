@@ -79,7 +79,7 @@ function monthsAfter(from: string, months: number): string {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)).toISOString();
 }
 
-const misdeeds = new Misdeeds();
+const misdeeds = new Misdeeds(() => HostilePolicy);
 
 @Injectable()
 class HostilePolicy implements SubscriptionPolicy {

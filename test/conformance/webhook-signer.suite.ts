@@ -76,7 +76,7 @@ export function webhookSignerSuite(name: string, app: TestApp, verify: Verify): 
   });
 }
 
-const misdeeds = new Misdeeds();
+const misdeeds = new Misdeeds(() => HostileSigner);
 
 @Injectable()
 class HostileSigner implements WebhookSigner<null> {

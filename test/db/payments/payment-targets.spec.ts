@@ -37,7 +37,7 @@ class Told {}
 const Before = defineEvent({ kind: 'sample.before', objectType: 'sample', trigger: 'Test', payload: Told });
 const After = defineEvent({ kind: 'sample.after', objectType: 'sample', trigger: 'Test', payload: Told });
 
-const misdeeds = new Misdeeds();
+const misdeeds = new Misdeeds(() => SampleTarget);
 
 /** A target of a further module. Records its calls; its events surround those of the payment. */
 @Injectable()
