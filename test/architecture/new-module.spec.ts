@@ -39,7 +39,7 @@ describe('npm run new:module -- zone-samples', () => {
     await query(`DROP DATABASE IF EXISTS ${OWN_TEMPLATE}`);
   });
 
-  it('prints what it has created and edited, and what to do next', () => {
+  it('prints the files that it created and edited, and the next steps', () => {
     expect(output).toMatch(
       /Created:\n.*  src\/modules\/zone-samples\/zone-samples\.module\.ts\n.*Edited:\n.*Next:\n/s,
     );

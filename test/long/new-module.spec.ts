@@ -11,7 +11,7 @@ const ROOT = join(__dirname, '../..');
 const LEFT_OUT = new Set(['node_modules', '.git', '.data', 'coverage', 'bench']);
 const TEMPLATE = `template_${randomBytes(6).toString('hex')}`;
 const DEADLINE_MS = 600_000;
-/** Tests that find every route, table, event kind or file by themselves. */
+/** Tests that discover all routes, tables, event kinds or files. */
 const OF_ALL_MODULES = ['architecture/', 'e2e/isolation', 'e2e/platform', 'fault/any-route'].map(
   (it) => `test/${it}`,
 );

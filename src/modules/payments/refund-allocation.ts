@@ -52,8 +52,8 @@ export class RefundAllocation {
   }
 
   /**
-   * Returns what was refunded of the money of a payment that was applied to nothing. Of a target without invoices, it is
-   * not known what was refunded of the applied money: all of it counts as applied.
+   * Returns the refunded part of the money of a payment that was applied to nothing. A target without invoices has no record
+   * of its refunds: all money that it received counts as applied.
    */
   async refundedSurplus(tx: Transaction, payment: PaymentEntity): Promise<bigint> {
     if (payment.refundedAmountCents === 0n) return 0n;

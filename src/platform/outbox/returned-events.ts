@@ -1,4 +1,4 @@
-import { eventKinds, type DomainEvent } from './event-catalogue';
+import { EVENT_KINDS, type DomainEvent } from './event-catalogue';
 
 /**
  * Checks the events that an extension returned.
@@ -15,5 +15,5 @@ export function returnedEvents(value: unknown, organizationId: string): DomainEv
 
 function isEvent(value: unknown): value is DomainEvent {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return false;
-  return eventKinds().some((it) => it.kind === value.kind);
+  return typeof value.kind === 'string' && EVENT_KINDS.includes(value.kind);
 }

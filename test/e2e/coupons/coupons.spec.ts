@@ -192,7 +192,7 @@ describe('coupons', () => {
     });
   });
 
-  it('an applied coupon keeps its limits, whatever their order and though a metric was deleted', async () => {
+  it('a PUT accepts the limits of an applied coupon in another order, also after a metric was deleted', async () => {
     const [one, other] = [await aMetric(organization), await aMetric(organization)];
     const codes = [one.code, other.code];
     const { id, code } = await aCoupon(organization, { billable_metric_codes: codes });

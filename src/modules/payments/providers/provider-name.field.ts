@@ -3,7 +3,7 @@ import { ApiParam, ApiProperty } from '@nestjs/swagger';
 import { TextField, type FieldOptions } from '../../../platform/http/fields';
 import { PAYMENT_PROVIDERS } from './payment-provider';
 
-// Of a list that is still empty, Swagger would infer the type number.
+// Without a type, Swagger infers the type number from the list, which is still empty.
 const schema = { enum: PAYMENT_PROVIDERS.describedNames, type: 'string' } as const;
 
 /** Declares the name of a payment provider. The use case refuses names that no provider has. */
