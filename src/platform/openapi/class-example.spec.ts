@@ -3,43 +3,45 @@ import { AnswerField, EnumField, ListOf, MetadataField, StringListField, TextFie
 import { exampleOf } from './class-example';
 
 class Line {
-  @AnswerField({ description: 'Name', type: String, example: 'Seats' }) name!: string;
-  @AnswerField({ description: 'Amount', type: 'integer', minimum: 5 }) amount!: number;
+  @AnswerField({ description: 'Name', type: String, example: 'Seats' }) name = '';
+  @AnswerField({ description: 'Amount', type: 'integer', minimum: 5 }) amount = 0;
 }
 
 class Base {
-  @AnswerField({ description: 'ID', type: String, format: 'uuid' }) id!: string;
-  @AnswerField({ description: 'Status', type: String, enum: ['open', 'closed'] }) status!: string;
+  @AnswerField({ description: 'ID', type: String, format: 'uuid' }) id = '';
+  @AnswerField({ description: 'Status', type: String, enum: ['open', 'closed'] }) status = '';
 }
 
 class Everything extends Base {
-  @AnswerField({ description: 'Null', type: String, nullable: true, example: null }) empty!: string | null;
-  @AnswerField({ description: 'Line', type: Line, nullable: true }) line!: Line | null;
-  @AnswerField({ description: 'Lines', type: [Line] }) lines!: Line[];
-  @AnswerField({ description: 'Lazy lines', type: () => [Line] }) lazyLines!: Line[];
-  @AnswerField({ description: 'No lines', type: [Line], example: [] }) noLines!: Line[];
-  @AnswerField({ description: 'Names', type: [String], example: 'one' }) names!: string[];
-  @AnswerField({ description: 'Colors', enum: ['red', 'blue'], isArray: true }) colors!: string[];
-  @AnswerField({ description: 'Day', type: String, format: 'date' }) day!: string;
-  @AnswerField({ description: 'Instant', type: String, format: 'date-time' }) at!: string;
-  @AnswerField({ description: 'Code', type: String, minLength: 6, maxLength: 6 }) code!: string;
-  @AnswerField({ description: 'Flag', type: Boolean }) flag!: boolean;
-  @AnswerField({ description: 'Free', type: 'object', additionalProperties: true }) free!: object;
-  @ApiProperty({ type: 'object', properties: { to: { type: 'string', default: 'x' } } }) inline!: object;
-  @ApiProperty({ oneOf: [{ type: 'integer', example: 7 }, { type: 'string' }] }) choice!: number | string;
+  @AnswerField({ description: 'Null', type: String, nullable: true, example: null }) empty: string | null =
+    null;
+  @AnswerField({ description: 'Line', type: Line, nullable: true }) line: Line | null = null;
+  @AnswerField({ description: 'Lines', type: [Line] }) lines: Line[] = [];
+  @AnswerField({ description: 'Lazy lines', type: () => [Line] }) lazyLines: Line[] = [];
+  @AnswerField({ description: 'No lines', type: [Line], example: [] }) noLines: Line[] = [];
+  @AnswerField({ description: 'Names', type: [String], example: 'one' }) names: string[] = [];
+  @AnswerField({ description: 'Colors', enum: ['red', 'blue'], isArray: true }) colors: string[] = [];
+  @AnswerField({ description: 'Day', type: String, format: 'date' }) day = '';
+  @AnswerField({ description: 'Instant', type: String, format: 'date-time' }) at = '';
+  @AnswerField({ description: 'Code', type: String, minLength: 6, maxLength: 6 }) code = '';
+  @AnswerField({ description: 'Flag', type: Boolean }) flag = false;
+  @AnswerField({ description: 'Free', type: 'object', additionalProperties: true }) free: object = {};
+  @ApiProperty({ type: 'object', properties: { to: { type: 'string', default: 'x' } } }) inline: object = {};
+  @ApiProperty({ oneOf: [{ type: 'integer', example: 7 }, { type: 'string' }] }) choice: number | string = 0;
 }
 
 class Tree {
-  @AnswerField({ description: 'Parent', type: () => Tree, nullable: true }) parent!: unknown;
-  @AnswerField({ description: 'Children', type: () => [Tree] }) children!: unknown;
+  @AnswerField({ description: 'Parent', type: () => Tree, nullable: true }) parent: unknown = null;
+  @AnswerField({ description: 'Children', type: () => [Tree] }) children: unknown = null;
 }
 
 class Requested {
-  @TextField({ description: 'Name' }) name!: string;
+  @TextField({ description: 'Name' }) name = '';
   @EnumField({ description: 'Kind', values: ['a', 'b'], optional: true, default: 'b' }) kind = 'b';
-  @MetadataField({ description: 'Metadata', example: { team: 'x' } }) metadata!: object;
-  @ListOf(() => Line, { description: 'Lines', max: 3 }) lines!: Line[];
-  @StringListField({ description: 'Words', max: 2, test: () => true, must: 'be a word' }) words!: string[];
+  @MetadataField({ description: 'Metadata', example: { team: 'x' } }) metadata: object = {};
+  @ListOf(() => Line, { description: 'Lines', max: 3 }) lines: Line[] = [];
+  @StringListField({ description: 'Words', max: 2, test: () => true, must: 'be a word' }) words: string[] =
+    [];
 }
 
 const line = { name: 'Seats', amount: 5 };

@@ -71,13 +71,13 @@ function exampleOfField(field: Schema, outer: readonly Class[]): unknown {
 /** Copies the example: callers change the object, and the decorators keep theirs. */
 function givenExample({ example, examples, default: byDefault, const: constant }: Schema): unknown {
   if (example !== undefined) return structuredClone(example);
-  const [first]: unknown[] = typeof examples === 'object' ? Object.values(examples ?? {}) : [];
-  return structuredClone(first ?? byDefault ?? constant);
+  const given: unknown[] = typeof examples === 'object' ? Object.values(examples ?? {}) : [];
+  return structuredClone(given[0] ?? byDefault ?? constant);
 }
 
 function exampleOfType(field: Schema, type: unknown, outer: readonly Class[]): unknown {
-  const [choice]: unknown[] = Array.isArray(field.enum) ? field.enum : [];
-  if (choice !== undefined) return choice;
+  const choices: readonly unknown[] = Array.isArray(field.enum) ? field.enum : [];
+  if (choices.length > 0) return choices[0];
   const alternative = field.oneOf?.[0] ?? field.anyOf?.[0];
   if (alternative !== undefined) return exampleOfField(alternative, outer);
   switch (type) {
