@@ -20,7 +20,7 @@ import { securityHeaders } from './platform/http/security-headers';
 import { answerUnreadable, readAnyTarget } from './platform/http/unreadable-requests';
 import { workerRoutes } from './platform/http/worker-routes';
 import { NestLogger } from './platform/observability/logger';
-import { serveOpenApi } from './platform/openapi/openapi';
+import { DOCUMENT_PATH, serveOpenApi } from './platform/openapi/openapi';
 import type { Runtime } from './platform/platform.module';
 
 /** Maximum time to receive the request headers, in milliseconds. */
@@ -61,9 +61,12 @@ export async function createApp(
   return app;
 }
 
-/** Removes If-None-Match: API responses have no ETag, but Express would return 304 to `If-None-Match: *`. */
+/**
+ * Removes If-None-Match: only the API description has an ETag, but Express would return 304 to `If-None-Match: *` for
+ * every response.
+ */
 function ignoreConditions(request: Request, _response: Response, next: NextFunction): void {
-  delete request.headers['if-none-match'];
+  if (request.path !== DOCUMENT_PATH) delete request.headers['if-none-match'];
   next();
 }
 

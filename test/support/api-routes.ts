@@ -13,6 +13,7 @@ export interface JsonSchema {
   items?: JsonSchema;
   allOf?: JsonSchema[];
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   additionalProperties?: JsonSchema | boolean;
   /** The field that a body may contain instead of this one. */
   'x-alternative'?: { field: string; required: boolean };
@@ -30,14 +31,19 @@ export interface ApiParameter {
 export interface ApiOperation {
   operationId: string;
   summary?: string;
+  description?: string;
   tags?: string[];
   security?: Record<string, string[]>[];
   parameters?: ApiParameter[];
   requestBody?: { required?: boolean; content: Record<string, { schema: JsonSchema }> };
-  responses: Record<
-    string,
-    { description: string; headers?: object; content?: Record<string, { schema: JsonSchema }> }
-  >;
+  responses: Record<string, ApiResponse>;
+}
+
+interface ApiResponse {
+  $ref?: string;
+  description: string;
+  headers?: object;
+  content?: Record<string, { schema: JsonSchema }>;
 }
 
 /** One operation of the API description. */
@@ -81,8 +87,22 @@ function toRoute(document: OpenAPIObject, path: string, method: string, operatio
     pathParameters: parameters.filter((it) => it.in === 'path').map((it) => it.name),
     queryParameters: parameters.filter((it) => it.in === 'query'),
     body: schema === undefined ? null : (resolve(document, schema).properties ?? {}),
-    operation,
+    operation: { ...operation, responses: resolvedResponses(document, operation) },
   };
+}
+
+function resolvedResponses(
+  document: OpenAPIObject,
+  { responses }: ApiOperation,
+): Record<string, ApiResponse> {
+  const shared = (document.components?.responses ?? {}) as unknown as Record<string, ApiResponse>;
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, { $ref, ...own }]) => {
+      const component = shared[$ref?.replace('#/components/responses/', '') ?? ''];
+      if ($ref !== undefined && component === undefined) throw new Error(`The document has no ${$ref}`);
+      return [status, { ...component, ...own }];
+    }),
+  );
 }
 
 /** Follows the schema's `$ref`, if it has one, to the schema of the document. */
@@ -101,6 +121,8 @@ export function exampleOf(document: OpenAPIObject, schema: JsonSchema): unknown 
   const target = resolve(document, schema);
   if (target.example !== undefined) return target.example;
   if (target.items !== undefined) return [exampleOf(document, target.items)];
+  const [variant] = target.oneOf ?? [];
+  if (variant !== undefined) return exampleOf(document, variant);
   if (target.properties === undefined) return target.enum?.[0] ?? null;
   return Object.fromEntries(
     Object.entries(target.properties).map(([name, property]) => [name, exampleOf(document, property)]),
@@ -138,7 +160,8 @@ export function objectsIn(
   kind: 'open' | 'closed',
   path = 'body',
 ): string[] {
-  const { properties, additionalProperties, items, anyOf = [], allOf = [] } = resolve(document, schema);
+  const { properties, additionalProperties, items, ...rest } = resolve(document, schema);
+  const { anyOf = [], allOf = [], oneOf = [] } = rest;
   const inner = [
     ...Object.entries(properties ?? {}),
     ...(items === undefined ? [] : [['0', items] as const]),
@@ -146,7 +169,7 @@ export function objectsIn(
   return [
     ...(properties !== undefined && (additionalProperties === false) === (kind === 'closed') ? [path] : []),
     ...inner.flatMap(([name, it]) => objectsIn(document, it, kind, `${path}.${name}`)),
-    ...[...anyOf, ...allOf].flatMap((it) => objectsIn(document, it, kind, path)),
+    ...[...anyOf, ...allOf, ...oneOf].flatMap((it) => objectsIn(document, it, kind, path)),
   ];
 }
 

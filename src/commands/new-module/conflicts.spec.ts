@@ -10,7 +10,7 @@ describe('refuseConflicts', () => {
     ['outbox-events', 'the table outbox_events already exists. Choose another name.'],
     ['event-types', '"event-types" cannot be added: the route /v1/event_types already exists.'],
     ['endpoint-subscriptions', 'the entity EndpointSubscriptionEntity already exists'],
-    ['problems', 'the DTO ProblemDto already exists'],
+    ['problems', 'the schema Problem already exists'],
   ])('refuses "%s"', (plural, message) => {
     expect(() => refuseConflicts(ROOT, namesOf(plural))).toThrow(message);
   });

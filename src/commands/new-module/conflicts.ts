@@ -33,7 +33,8 @@ function conflictsOf(root: string, { plural, singular }: ModuleNames): string[] 
     ...find('event kind', Object.keys(webhooks), `${singular.snake}.created`, `${singular.snake}.archived`),
     ...find('table', tablesOf(root), plural.snake),
     ...find('entity', entities, `${singular.pascal}Entity`),
-    ...find('DTO', Object.keys(components.schemas), `${singular.pascal}Dto`, `Create${singular.pascal}Dto`),
+    // The description has the classes without the suffix `Dto`.
+    ...find('schema', Object.keys(components.schemas), singular.pascal, `Create${singular.pascal}`),
     ...['db', 'e2e'].map((it) => `test/${it}/${plural.kebab}`).filter((it) => existsSync(join(root, it))),
   ];
 }

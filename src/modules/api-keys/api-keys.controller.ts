@@ -31,7 +31,10 @@ export class ApiKeysController {
   constructor(private readonly apiKeys: ApiKeysService) {}
 
   @Post()
-  @ApiOperation({ summary: 'Create an API key' })
+  @ApiOperation({
+    summary: 'Create an API key',
+    description: 'Returns `raw_key` only in this response. Every key has full access to its organization.',
+  })
   @ApiCreatedResponse({ type: CreatedApiKeyDto })
   async createApiKey(
     @CurrentOrganization() organizationId: string,
@@ -43,7 +46,10 @@ export class ApiKeysController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List API keys' })
+  @ApiOperation({
+    summary: 'List API keys',
+    description: 'Lists active and revoked keys, with `key_prefix` in place of the key.',
+  })
   @ApiOkResponse({ type: [ApiKeyDto] })
   async listApiKeys(
     @CurrentOrganization() organizationId: string,
@@ -55,7 +61,10 @@ export class ApiKeysController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Get an API key' })
+  @ApiOperation({
+    summary: 'Get an API key',
+    description: 'Returns the key with `last_used_at`, but without `raw_key`.',
+  })
   @ApiOkResponse({ type: ApiKeyDto })
   async getApiKey(
     @CurrentOrganization() organizationId: string,

@@ -29,7 +29,11 @@ export class BillableMetricsController {
   constructor(private readonly metrics: BillableMetricsService) {}
 
   @Post()
-  @ApiOperation({ summary: 'Create a billable metric' })
+  @ApiOperation({
+    summary: 'Create a billable metric',
+    description:
+      'A metric selects usage events by `code` and turns them into units. Charges of plans bill these units.',
+  })
   @ApiErrors({ 409: 'Another billable metric has this code' })
   @ApiCreatedResponse({ type: BillableMetricDto })
   async createBillableMetric(
@@ -42,7 +46,7 @@ export class BillableMetricsController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List billable metrics' })
+  @ApiOperation({ summary: 'List billable metrics', description: 'Omits deleted metrics.' })
   @ApiOkResponse({ type: [BillableMetricDto] })
   async listBillableMetrics(
     @CurrentOrganization() organizationId: string,
@@ -54,7 +58,7 @@ export class BillableMetricsController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Get a billable metric' })
+  @ApiOperation({ summary: 'Get a billable metric', description: 'Returns the metric with its aggregation.' })
   @ApiOkResponse({ type: BillableMetricDto })
   async getBillableMetric(
     @CurrentOrganization() organizationId: string,
@@ -83,7 +87,10 @@ export class BillableMetricsController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Delete a billable metric' })
+  @ApiOperation({
+    summary: 'Delete a billable metric',
+    description: 'Refused while a plan or unbilled usage depends on the metric.',
+  })
   @ApiErrors({ 400: 'A plan or unbilled usage depends on the metric' })
   @ApiNoContentResponse({ description: 'Deleted' })
   async deleteBillableMetric(

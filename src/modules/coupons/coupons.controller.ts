@@ -46,7 +46,10 @@ export class CouponsController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List coupons' })
+  @ApiOperation({
+    summary: 'List coupons',
+    description: 'Omits deleted coupons.',
+  })
   @ApiOkResponse({ type: [CouponDto] })
   async listCoupons(
     @CurrentOrganization() organizationId: string,
@@ -58,7 +61,7 @@ export class CouponsController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Get a coupon' })
+  @ApiOperation({ summary: 'Get a coupon', description: 'Returns the coupon with its limits.' })
   @ApiOkResponse({ type: CouponDto })
   async getCoupon(
     @CurrentOrganization() organizationId: string,

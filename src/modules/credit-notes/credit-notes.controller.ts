@@ -39,7 +39,10 @@ export class CreditNotesController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List credit notes' })
+  @ApiOperation({
+    summary: 'List credit notes',
+    description: 'Lists credit notes with the credit that is left.',
+  })
   @ApiOkResponse({ type: [CreditNoteDto] })
   async listCreditNotes(
     @CurrentOrganization() organizationId: string,
@@ -52,7 +55,10 @@ export class CreditNotesController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Get a credit note' })
+  @ApiOperation({
+    summary: 'Get a credit note',
+    description: 'Returns the credit note with its items and taxes.',
+  })
   @ApiOkResponse({ type: CreditNoteDto })
   async getCreditNote(
     @CurrentOrganization() organizationId: string,

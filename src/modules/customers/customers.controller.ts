@@ -41,7 +41,7 @@ export class CustomersController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List customers' })
+  @ApiOperation({ summary: 'List customers', description: 'Omits deleted customers.' })
   @ApiOkResponse({ type: [CustomerDto] })
   async listCustomers(
     @CurrentOrganization() organizationId: string,
@@ -53,7 +53,11 @@ export class CustomersController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Get a customer' })
+  @ApiOperation({
+    summary: 'Get a customer',
+    description:
+      'Returns the customer. To find a customer by your own ID, list customers with `external_id`.',
+  })
   @ApiOkResponse({ type: CustomerDto })
   async getCustomer(
     @CurrentOrganization() organizationId: string,

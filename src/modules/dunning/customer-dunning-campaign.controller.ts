@@ -13,7 +13,10 @@ export class CustomerDunningCampaignController {
   constructor(private readonly campaigns: DunningCampaignsService) {}
 
   @Get()
-  @ApiOperation({ summary: 'Get the dunning campaign assigned to a customer' })
+  @ApiOperation({
+    summary: 'Get the dunning campaign assigned to a customer',
+    description: 'Returns the campaign that requests payment of overdue invoices of this customer.',
+  })
   @ApiOkResponse({ type: CustomerDunningCampaignDto })
   async getCustomerDunningCampaign(
     @CurrentOrganization() organizationId: string,

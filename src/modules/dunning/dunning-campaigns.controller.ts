@@ -45,7 +45,10 @@ export class DunningCampaignsController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List dunning campaigns' })
+  @ApiOperation({
+    summary: 'List dunning campaigns',
+    description: 'Lists active and inactive campaigns; omits deleted ones.',
+  })
   @ApiOkResponse({ type: [DunningCampaignDto] })
   async listDunningCampaigns(
     @CurrentOrganization() organizationId: string,
@@ -57,7 +60,10 @@ export class DunningCampaignsController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Get a dunning campaign' })
+  @ApiOperation({
+    summary: 'Get a dunning campaign',
+    description: 'Returns the campaign with its thresholds.',
+  })
   @ApiOkResponse({ type: DunningCampaignDto })
   async getDunningCampaign(
     @CurrentOrganization() organizationId: string,

@@ -52,7 +52,7 @@ export class PaymentRequestsController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List payment requests' })
+  @ApiOperation({ summary: 'List payment requests', description: 'Lists the requests of every status.' })
   @ApiOkResponse({ type: [PaymentRequestDto] })
   async listPaymentRequests(
     @CurrentOrganization() organizationId: string,
@@ -69,7 +69,10 @@ export class PaymentRequestsController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Get a payment request' })
+  @ApiOperation({
+    summary: 'Get a payment request',
+    description: 'Returns the request with its invoices and attempts.',
+  })
   @ApiOkResponse({ type: PaymentRequestDto })
   async getPaymentRequest(
     @CurrentOrganization() organizationId: string,

@@ -48,7 +48,10 @@ export class OrganizationsController {
 
   @Get('current')
   @ApiBearerAuth()
-  @ApiOperation({ summary: 'Get the organization of the API key' })
+  @ApiOperation({
+    summary: 'Get the organization of the API key',
+    description: 'Returns the organization that every request with this key belongs to.',
+  })
   @ApiOkResponse({ type: OrganizationDto })
   async getCurrentOrganization(@CurrentOrganization() organizationId: string): Promise<OrganizationDto> {
     return toOrganizationResponse(await this.organizations.get(organizationId));
@@ -56,7 +59,10 @@ export class OrganizationsController {
 
   @Put('current')
   @ApiBearerAuth()
-  @ApiOperation({ summary: 'Update the organization of the API key' })
+  @ApiOperation({
+    summary: 'Update the organization of the API key',
+    description: 'Changes only the fields that are sent.',
+  })
   @ApiOkResponse({ type: OrganizationDto })
   async updateCurrentOrganization(
     @CurrentOrganization() organizationId: string,

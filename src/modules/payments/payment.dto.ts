@@ -14,7 +14,7 @@ import type { PaymentEntity } from './payment.entity';
 import type { ExpectedPayment, PaymentPurpose } from './payment-opening';
 import type { PaymentFilters } from './payments.repository';
 import { PAYMENT_STATUSES, type PaymentStatus } from './payment.rules';
-import { ProviderNameField } from './providers/provider-name.field';
+import { PROVIDER_NAME, ProviderNameField } from './providers/provider-name.field';
 
 const UUID = { type: String, format: 'uuid' } as const;
 const INSTANT = { type: String, format: 'date-time', example: '2026-02-03T10:15:00.000Z' } as const;
@@ -183,7 +183,7 @@ export class PaymentDto {
   amount_cents!: number;
 
   @AnswerField({ ...FIELDS.currency, type: String }) currency!: string;
-  @AnswerField({ ...FIELDS.provider, type: String }) provider!: string;
+  @AnswerField({ ...FIELDS.provider, ...PROVIDER_NAME }) provider!: string;
   @AnswerField({ ...FIELDS.provider_payment_id, type: String, nullable: true })
   provider_payment_id!: string | null;
 

@@ -68,7 +68,7 @@ export class PaymentsController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List payments' })
+  @ApiOperation({ summary: 'List payments', description: 'Lists payments of every status.' })
   @ApiOkResponse({ type: [PaymentDto] })
   async listPayments(
     @CurrentOrganization() organizationId: string,
@@ -80,7 +80,10 @@ export class PaymentsController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Get a payment' })
+  @ApiOperation({
+    summary: 'Get a payment',
+    description: 'Returns the payment with its refunds and its provider.',
+  })
   @ApiOkResponse({ type: PaymentDto })
   async getPayment(
     @CurrentOrganization() organizationId: string,

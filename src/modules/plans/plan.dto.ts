@@ -12,8 +12,9 @@ import {
 } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
+import { VariantsBy } from '../../platform/openapi/variants';
 import { TaxCodesAnswer, TaxCodesField } from '../taxes';
-import { ChargeModelField, describedNames } from './charge-models';
+import { CHARGE_MODELS, ChargeModelField, describedNames } from './charge-models';
 import type { Charge, Plan, PlanChanges, PlanInput } from './plan';
 import { INTERVALS, type ChargeInput, type PlanInterval } from './plan.rules';
 
@@ -30,13 +31,8 @@ const CHARGE = {
   charge_model: { description: 'Model that turns units into an amount', example: 'standard' },
   properties: {
     description:
-      'Parameters of the charge model; amounts (in major units) and rates (in percent) are decimal ' +
-      'strings. standard: `amount`. graduated: `graduated_ranges`, volume: `volume_ranges`, each row ' +
-      '`from_value`, `to_value` (null in the last), `per_unit_amount`, `flat_amount`. package: `amount`, ' +
-      '`free_units`, `package_size`. percentage: `rate`, `fixed_amount`, `free_units_per_events`, ' +
-      '`free_units_per_total_aggregation`, `per_transaction_min_amount`, `per_transaction_max_amount`. ' +
-      'graduated_percentage: `graduated_percentage_ranges`, each row `from_value`, `to_value`, `rate`, ' +
-      '`flat_amount`.',
+      'Parameters of the charge model. Amounts are in major units, rates in percent. `to_value` is inclusive, and null ' +
+      'in the last range',
     example: { amount: '0.10' },
   },
   invoice_display_name: {
@@ -51,6 +47,12 @@ const CHARGE = {
   },
 };
 
+/** The schemas of `properties` by charge model. */
+const propertiesByModel = (): Map<string, object> =>
+  new Map([...CHARGE_MODELS.described].map(([name, it]) => [name, it.propertiesSchema ?? ANY_PROPERTIES]));
+const ANY_PROPERTIES = { type: 'object', additionalProperties: true, example: {} };
+
+@VariantsBy({ discriminator: 'charge_model', field: 'properties', schemas: propertiesByModel })
 export class ChargeInputDto {
   @UuidField({
     ...CHARGE.billable_metric_id,
@@ -121,6 +123,7 @@ export class ListPlansDto extends pageQuery(['created_at']) {
   code?: string;
 }
 
+@VariantsBy({ discriminator: 'charge_model', field: 'properties', schemas: propertiesByModel })
 export class ChargeDto {
   @AnswerField({
     description: 'ID of the charge; every version of the plan has its own charge IDs',

@@ -36,7 +36,11 @@ export class PlansController {
   constructor(private readonly plans: PlansService) {}
 
   @Post()
-  @ApiOperation({ summary: 'Create a plan' })
+  @ApiOperation({
+    summary: 'Create a plan',
+    description:
+      'A plan has a price per billing period, and charges for usage. Its price and charges are versioned.',
+  })
   @ApiErrors({ 409: 'Another plan has this code' })
   @ApiCreatedResponse({ type: PlanDto })
   async createPlan(
@@ -47,7 +51,7 @@ export class PlansController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List plans' })
+  @ApiOperation({ summary: 'List plans', description: 'Omits deleted plans.' })
   @ApiOkResponse({ type: [PlanDto] })
   async listPlans(
     @CurrentOrganization() organizationId: string,
@@ -59,7 +63,7 @@ export class PlansController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Get a plan' })
+  @ApiOperation({ summary: 'Get a plan', description: 'Returns the current version of the plan.' })
   @ApiOkResponse({ type: PlanDto })
   async getPlan(
     @CurrentOrganization() organizationId: string,
@@ -87,7 +91,11 @@ export class PlansController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Delete a plan' })
+  @ApiOperation({
+    summary: 'Delete a plan',
+    description:
+      'Refused while pending or active subscriptions are on the plan, or a coupon is limited to it.',
+  })
   @ApiErrors({ 400: 'The plan is in use by a subscription' })
   @ApiNoContentResponse({ description: 'Deleted' })
   async deletePlan(

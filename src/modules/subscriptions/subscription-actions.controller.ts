@@ -61,7 +61,10 @@ export class SubscriptionActionsController {
 
   @Delete('cancel')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Withdraw a scheduled cancellation' })
+  @ApiOperation({
+    summary: 'Withdraw a scheduled cancellation',
+    description: 'The subscription continues as if it had not been canceled.',
+  })
   @ApiErrors({ 400: 'No cancellation is scheduled' })
   @ApiNoContentResponse({ description: 'Cancellation withdrawn' })
   async withdrawCancellation(

@@ -52,7 +52,10 @@ export class SubscriptionsController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List subscriptions' })
+  @ApiOperation({
+    summary: 'List subscriptions',
+    description: 'Lists subscriptions of every status, ended ones included.',
+  })
   @ApiOkResponse({ type: [SubscriptionDto] })
   async listSubscriptions(
     @CurrentOrganization() organizationId: string,
@@ -66,7 +69,10 @@ export class SubscriptionsController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Get a subscription' })
+  @ApiOperation({
+    summary: 'Get a subscription',
+    description: 'Returns the subscription with its current billing period.',
+  })
   @ApiOkResponse({ type: SubscriptionDto })
   async getSubscription(
     @CurrentOrganization() organizationId: string,

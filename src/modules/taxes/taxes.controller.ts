@@ -30,7 +30,10 @@ export class TaxesController {
   constructor(private readonly taxes: TaxesService) {}
 
   @Post()
-  @ApiOperation({ summary: 'Create a tax' })
+  @ApiOperation({
+    summary: 'Create a tax',
+    description: 'Customers and plans reference the tax by its code in `tax_codes`.',
+  })
   @ApiErrors({ 409: 'Another tax has this code' })
   @ApiCreatedResponse({ type: TaxDto })
   async createTax(
@@ -41,7 +44,7 @@ export class TaxesController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List taxes' })
+  @ApiOperation({ summary: 'List taxes', description: 'Omits deleted taxes.' })
   @ApiOkResponse({ type: [TaxDto] })
   async listTaxes(
     @CurrentOrganization() organizationId: string,
@@ -53,7 +56,7 @@ export class TaxesController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Get a tax' })
+  @ApiOperation({ summary: 'Get a tax', description: 'Returns the tax with its rate in percent.' })
   @ApiOkResponse({ type: TaxDto })
   async getTax(
     @CurrentOrganization() organizationId: string,
@@ -79,7 +82,10 @@ export class TaxesController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Delete a tax' })
+  @ApiOperation({
+    summary: 'Delete a tax',
+    description: 'Refused while the tax is applied to the organization, a customer or a plan.',
+  })
   @ApiErrors({ 400: 'The tax is applied to the organization, a customer or a plan' })
   @ApiNoContentResponse({ description: 'Deleted' })
   async deleteTax(

@@ -45,7 +45,10 @@ export class UsageThresholdsController {
   }
 
   @Get('plans/:id/usage_thresholds')
-  @ApiOperation({ summary: "List a plan's usage thresholds" })
+  @ApiOperation({
+    summary: "List a plan's usage thresholds",
+    description: 'They apply to the subscriptions of the plan that have no thresholds of their own.',
+  })
   @ApiOkResponse({ type: [UsageThresholdDto] })
   async listPlanThresholds(
     @CurrentOrganization() organizationId: string,
@@ -78,7 +81,10 @@ export class UsageThresholdsController {
   }
 
   @Get('subscriptions/:id/usage_thresholds')
-  @ApiOperation({ summary: "List a subscription's own usage thresholds" })
+  @ApiOperation({
+    summary: "List a subscription's own usage thresholds",
+    description: 'Thresholds of a subscription replace those of its plan.',
+  })
   @ApiOkResponse({ type: [UsageThresholdDto] })
   async listSubscriptionThresholds(
     @CurrentOrganization() organizationId: string,
@@ -92,7 +98,7 @@ export class UsageThresholdsController {
 
   @Delete('usage_thresholds/:id')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Delete a usage threshold' })
+  @ApiOperation({ summary: 'Delete a usage threshold', description: 'Earlier crossings remain.' })
   @ApiNoContentResponse({ description: 'Deleted' })
   async deleteThreshold(
     @CurrentOrganization() organizationId: string,

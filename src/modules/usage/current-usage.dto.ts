@@ -1,4 +1,5 @@
 import { AnswerField, UuidField } from '../../platform/http/fields';
+import { CHARGE_MODELS } from '../plans';
 import type { CurrentUsage } from './current-usage.service';
 
 export class CurrentUsageQueryDto {
@@ -17,7 +18,12 @@ export class ChargeUsageDto {
   @AnswerField({ description: 'Code of the billable metric', type: String, example: 'storage_gb' })
   billable_metric_code!: string;
 
-  @AnswerField({ description: 'Charge model', type: String, example: 'graduated' })
+  @AnswerField({
+    description: 'Charge model',
+    type: String,
+    enum: CHARGE_MODELS.describedNames,
+    example: 'graduated',
+  })
   charge_model!: string;
 
   @AnswerField({

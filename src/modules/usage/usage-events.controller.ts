@@ -80,7 +80,10 @@ export class UsageEventsController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List usage events' })
+  @ApiOperation({
+    summary: 'List usage events',
+    description: 'Lists accepted events, with the reason if an event is not charged.',
+  })
   @ApiOkResponse({ type: [EventDto] })
   async listEvents(
     @CurrentOrganization() organizationId: string,
@@ -101,7 +104,10 @@ export class UsageEventsController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Get a usage event' })
+  @ApiOperation({
+    summary: 'Get a usage event',
+    description: 'Returns the event with the reason if it is not charged.',
+  })
   @ApiOkResponse({ type: EventDto })
   async getEvent(
     @CurrentOrganization() organizationId: string,

@@ -53,7 +53,7 @@ export class WalletsController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List wallets' })
+  @ApiOperation({ summary: 'List wallets', description: 'Lists active and terminated wallets.' })
   @ApiOkResponse({ type: [WalletDto] })
   async listWallets(
     @CurrentOrganization() organizationId: string,
@@ -65,7 +65,7 @@ export class WalletsController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Get a wallet' })
+  @ApiOperation({ summary: 'Get a wallet', description: 'Returns the wallet with its balance.' })
   @ApiOkResponse({ type: WalletDto })
   async getWallet(
     @CurrentOrganization() organizationId: string,

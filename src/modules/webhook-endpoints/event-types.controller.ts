@@ -3,7 +3,7 @@ import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swa
 import type { Response } from 'express';
 import { sendAll } from '../../platform/http/paging';
 import { eventKinds } from '../../platform/outbox/event-catalogue';
-import { payloadSchema } from '../../platform/openapi/webhook-operations';
+import { eventReference } from '../../platform/openapi/event-schemas';
 import { EventTypeDto } from './webhook-endpoint.dto';
 
 @ApiTags('Webhook endpoints')
@@ -22,7 +22,7 @@ export class EventTypesController {
       webhook_type: kind.kind,
       object_type: kind.objectType,
       description: kind.trigger,
-      schema: payloadSchema(kind),
+      schema: eventReference(kind),
     }));
   }
 }

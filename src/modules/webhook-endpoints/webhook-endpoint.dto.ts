@@ -1,6 +1,6 @@
 import { AnswerField, EnumField, IntegerField, StringListField, TextField } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
-import { isEventPattern } from '../../platform/outbox/event-catalogue';
+import { EVENT_KINDS, EVENT_OBJECT_TYPES, isEventPattern } from '../../platform/outbox/event-catalogue';
 import type { WebhookEndpointEntity, WebhookEndpointStatus } from './webhook-endpoint.entity';
 
 const MAX_URL_LENGTH = 2048;
@@ -90,7 +90,7 @@ export class WebhookEndpointDto {
   id!: string;
 
   @AnswerField({ ...URL_FIELD, type: String }) url!: string;
-  @AnswerField({ ...ALGO_FIELD, type: String }) signature_algo!: string;
+  @AnswerField({ ...ALGO_FIELD, type: String, enum: ALGOS }) signature_algo!: string;
   @AnswerField({ ...STATUS_FIELD, type: String, enum: STATUSES }) status!: string;
   @AnswerField({ ...DESCRIPTION_FIELD, type: String, nullable: true }) description!: string | null;
   @AnswerField({ ...EVENT_TYPES_FIELD, type: [String] }) event_types!: string[];
@@ -158,12 +158,18 @@ export class WebhookEndpointSecretDto {
 }
 
 export class EventTypeDto {
-  @AnswerField({ description: 'Event kind', type: String, example: 'customer.created' })
+  @AnswerField({
+    description: 'Event kind',
+    type: String,
+    enum: EVENT_KINDS as string[],
+    example: 'customer.created',
+  })
   webhook_type!: string;
 
   @AnswerField({
     description: 'Type of the entity that the event is about',
     type: String,
+    enum: EVENT_OBJECT_TYPES as string[],
     example: 'customer',
   })
   object_type!: string;

@@ -52,7 +52,7 @@ export class WebhookEndpointsController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List webhook endpoints' })
+  @ApiOperation({ summary: 'List webhook endpoints', description: 'Omits deleted endpoints.' })
   @ApiOkResponse({ type: [WebhookEndpointDto] })
   async listWebhookEndpoints(
     @CurrentOrganization() organizationId: string,
@@ -63,7 +63,10 @@ export class WebhookEndpointsController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Get a webhook endpoint' })
+  @ApiOperation({
+    summary: 'Get a webhook endpoint',
+    description: 'Returns the endpoint without its signing secret.',
+  })
   @ApiOkResponse({ type: WebhookEndpointDto })
   async getWebhookEndpoint(
     @CurrentOrganization() organizationId: string,
@@ -104,7 +107,11 @@ export class WebhookEndpointsController {
   }
 
   @Get(':id/secret')
-  @ApiOperation({ summary: 'Reveal the signing secret' })
+  @ApiOperation({
+    summary: 'Reveal the signing secret',
+    description:
+      'Returns the current secret and, during a rotation, the earlier secrets that are still valid.',
+  })
   @ApiOkResponse({ type: WebhookEndpointSecretDto })
   async getWebhookEndpointSecret(
     @CurrentOrganization() organizationId: string,

@@ -1,11 +1,11 @@
 import { AnswerField, DateTimeField, EnumField, UuidField } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
 import { EVENT_KINDS, EVENT_OBJECT_TYPES, eventKinds } from '../../platform/outbox/event-catalogue';
+import { ANY_EVENT } from '../../platform/openapi/event-schemas';
 import type { WebhookAttemptEntity } from './webhook-attempt.entity';
 import type { WebhookDeliveryStatus } from './webhook-delivery.entity';
 import type { WebhookFilters } from './delivery-filters';
-import type { EndpointStats, WebhookRecord } from './webhook-queries.repository';
-import { successRate } from './webhook.rules';
+import type { WebhookRecord } from './webhook-queries.repository';
 
 const STATUSES = ['pending', 'succeeded', 'failed'];
 const ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
@@ -54,7 +54,7 @@ export class ListWebhooksDto extends pageQuery(['created_at', 'updated_at']) {
   created_before?: Date;
 }
 
-export class WebhookDto {
+export class WebhookDeliveryDto {
   @AnswerField({
     description: 'ID of the delivery; sent as X-Svc-Webhook-Id and webhook-id',
     type: String,
@@ -66,10 +66,20 @@ export class WebhookDto {
   @AnswerField({ description: 'ID of the endpoint', type: String, format: 'uuid', example: ENDPOINT_ID })
   webhook_endpoint_id!: string;
 
-  @AnswerField({ description: 'Event kind', type: String, example: 'customer.created' })
+  @AnswerField({
+    description: 'Event kind',
+    type: String,
+    enum: EVENT_KINDS as string[],
+    example: 'customer.created',
+  })
   webhook_type!: string;
 
-  @AnswerField({ description: "Type of the event's entity", type: String, example: 'customer' })
+  @AnswerField({
+    description: "Type of the event's entity",
+    type: String,
+    enum: EVENT_OBJECT_TYPES as string[],
+    example: 'customer',
+  })
   object_type!: string;
 
   @AnswerField({ description: "ID of the event's entity", type: String, format: 'uuid', example: OBJECT_ID })
@@ -79,7 +89,7 @@ export class WebhookDto {
     description: 'The delivery body',
     type: 'object',
     additionalProperties: true,
-    example: { id: ID, webhook_type: 'customer.created' },
+    allOf: [ANY_EVENT],
   })
   payload!: object;
 
@@ -156,7 +166,7 @@ export class WebhookDto {
   updated_at!: string;
 }
 
-export class WebhookAttemptDto {
+export class DeliveryAttemptDto {
   @AnswerField({ description: 'ID of the attempt', type: String, format: 'uuid', example: ID })
   id!: string;
 
@@ -202,27 +212,6 @@ export class WebhookAttemptDto {
   attempted_at!: string;
 }
 
-export class DeliveryStatsDto {
-  @AnswerField({ description: 'ID of the endpoint', type: String, format: 'uuid', example: ENDPOINT_ID })
-  endpoint_id!: string;
-
-  @AnswerField({ description: 'Number of deliveries, including pending ones', type: 'integer', example: 40 })
-  total!: number;
-
-  @AnswerField({ description: 'Number of succeeded deliveries', type: 'integer', example: 38 })
-  succeeded!: number;
-
-  @AnswerField({ description: 'Number of permanently failed deliveries', type: 'integer', example: 1 })
-  failed!: number;
-
-  @AnswerField({
-    description: 'succeeded / total x 100, with one decimal; 0 without deliveries',
-    type: Number,
-    example: 95,
-  })
-  success_rate!: number;
-}
-
 export function toWebhookFilters(query: ListWebhooksDto): WebhookFilters {
   return {
     kinds: kindsOf(query),
@@ -245,7 +234,7 @@ function kindsOf(query: ListWebhooksDto): string[] | null {
     .map((it) => it.kind);
 }
 
-export function toWebhookResponse(record: WebhookRecord): WebhookDto {
+export function toWebhookResponse(record: WebhookRecord): WebhookDeliveryDto {
   return {
     id: record.id,
     webhook_endpoint_id: record.webhookEndpointId,
@@ -266,7 +255,7 @@ export function toWebhookResponse(record: WebhookRecord): WebhookDto {
   };
 }
 
-export function toWebhookAttemptResponse(attempt: WebhookAttemptEntity): WebhookAttemptDto {
+export function toWebhookAttemptResponse(attempt: WebhookAttemptEntity): DeliveryAttemptDto {
   return {
     id: attempt.id,
     webhook_id: attempt.deliveryId,
@@ -276,15 +265,5 @@ export function toWebhookAttemptResponse(attempt: WebhookAttemptEntity): Webhook
     success: attempt.success,
     error_message: attempt.errorMessage,
     attempted_at: attempt.attemptedAt.toISOString(),
-  };
-}
-
-export function toDeliveryStatsResponse(stats: EndpointStats): DeliveryStatsDto {
-  return {
-    endpoint_id: stats.endpointId,
-    total: stats.total,
-    succeeded: stats.succeeded,
-    failed: stats.failed,
-    success_rate: successRate(stats.succeeded, stats.total),
   };
 }

@@ -5,13 +5,12 @@ import { CurrentOrganization } from '../../platform/http/current-organization';
 import { sendAll, sendPage } from '../../platform/http/paging';
 import { EmptyBody, UuidPipe } from '../../platform/http/validation';
 import { ApiErrors } from '../../platform/openapi/api-errors';
+import { DeliveryStatsDto, toDeliveryStatsResponse } from './delivery-stats.dto';
 import { TestDeliveryService } from './test-delivery.service';
 import {
-  DeliveryStatsDto,
   ListWebhooksDto,
-  WebhookAttemptDto,
-  WebhookDto,
-  toDeliveryStatsResponse,
+  DeliveryAttemptDto,
+  WebhookDeliveryDto,
   toWebhookAttemptResponse,
   toWebhookFilters,
   toWebhookResponse,
@@ -31,13 +30,16 @@ export class WebhooksController {
   ) {}
 
   @Get('hooks/list')
-  @ApiOperation({ summary: 'List deliveries' })
-  @ApiOkResponse({ type: [WebhookDto] })
-  async listWebhooks(
+  @ApiOperation({
+    summary: 'List deliveries',
+    description: 'Lists deliveries to all endpoints with the outcome of their last attempt.',
+  })
+  @ApiOkResponse({ type: [WebhookDeliveryDto] })
+  async listWebhookDeliveries(
     @CurrentOrganization() organizationId: string,
     @Query() query: ListWebhooksDto,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<WebhookDto[]> {
+  ): Promise<WebhookDeliveryDto[]> {
     const { skip, limit } = query;
     const page = await this.webhooks.list(organizationId, toWebhookFilters(query), {
       skip,
@@ -48,12 +50,15 @@ export class WebhooksController {
   }
 
   @Get('hooks/:id')
-  @ApiOperation({ summary: 'Get a delivery' })
-  @ApiOkResponse({ type: WebhookDto })
-  async getWebhook(
+  @ApiOperation({
+    summary: 'Get a delivery',
+    description: 'Returns the delivery with its payload and the outcome of its last attempt.',
+  })
+  @ApiOkResponse({ type: WebhookDeliveryDto })
+  async getWebhookDelivery(
     @CurrentOrganization() organizationId: string,
     @Param('id', UuidPipe) id: string,
-  ): Promise<WebhookDto> {
+  ): Promise<WebhookDeliveryDto> {
     return toWebhookResponse(await this.webhooks.get(organizationId, id));
   }
 
@@ -62,12 +67,12 @@ export class WebhooksController {
     summary: 'List the attempts of a delivery',
     description: 'Returns all attempts, ordered by `attempt_number`.',
   })
-  @ApiOkResponse({ type: [WebhookAttemptDto] })
-  async listWebhookAttempts(
+  @ApiOkResponse({ type: [DeliveryAttemptDto] })
+  async listDeliveryAttempts(
     @CurrentOrganization() organizationId: string,
     @Param('id', UuidPipe) id: string,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<WebhookAttemptDto[]> {
+  ): Promise<DeliveryAttemptDto[]> {
     return sendAll(response, await this.webhooks.attempts(organizationId, id), toWebhookAttemptResponse);
   }
 
@@ -79,12 +84,12 @@ export class WebhooksController {
       'Queues the delivery for an immediate attempt, which counts as one retry. If it fails, the delivery is `failed` again.',
   })
   @ApiErrors({ 400: 'The delivery is not `failed`, or its endpoint was deleted' })
-  @ApiOkResponse({ type: WebhookDto })
-  async retryWebhook(
+  @ApiOkResponse({ type: WebhookDeliveryDto })
+  async retryWebhookDelivery(
     @CurrentOrganization() organizationId: string,
     @Param('id', UuidPipe) id: string,
     @Body() _body: EmptyBody,
-  ): Promise<WebhookDto> {
+  ): Promise<WebhookDeliveryDto> {
     return toWebhookResponse(await this.webhooks.retry(organizationId, id));
   }
 
@@ -109,12 +114,12 @@ export class WebhooksController {
       'Sends a `webhook_endpoint.test` event to this endpoint only. It is signed, recorded and retried like any other event.',
   })
   @ApiErrors({ 400: 'The endpoint is inactive' })
-  @ApiOkResponse({ type: WebhookDto })
+  @ApiOkResponse({ type: WebhookDeliveryDto })
   async testWebhookEndpoint(
     @CurrentOrganization() organizationId: string,
     @Param('id', UuidPipe) id: string,
     @Body() _body: EmptyBody,
-  ): Promise<WebhookDto> {
+  ): Promise<WebhookDeliveryDto> {
     return toWebhookResponse(await this.tests.send(organizationId, id));
   }
 }

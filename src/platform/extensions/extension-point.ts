@@ -15,6 +15,8 @@ export interface NamedExtensionPoint<T extends { readonly name: string }> extend
    * because all services of a process share this list.
    */
   readonly describedNames: string[];
+  /** For the API description only: the extensions by name, in the same order. */
+  readonly described: Map<string, T>;
 }
 
 /** `extend()` adds it to the providers of a module, where `Extensions` finds it. */
@@ -41,15 +43,16 @@ export function extensionPoint<T extends object>(
 export function namedExtensionPoint<T extends { readonly name: string }>(
   name: string,
 ): NamedExtensionPoint<T> {
-  return { name, describedNames: [] };
+  return { name, describedNames: [], described: new Map() };
 }
 
-/** Adds the name of an extension of a named point to the API description. */
-export function describeName(point: ExtensionPoint<object>, extension: object): void {
-  const { describedNames } = point as Partial<NamedExtensionPoint<never>>;
-  if (describedNames === undefined) return;
-  const { name } = extension as { name: string };
-  if (!describedNames.includes(name)) describedNames.push(name);
+/** Adds an extension of a named point to the API description. */
+export function describe(point: ExtensionPoint<object>, extension: object): void {
+  const { describedNames, described } = point as Partial<NamedExtensionPoint<{ readonly name: string }>>;
+  if (describedNames === undefined || described === undefined) return;
+  const named = extension as { name: string };
+  if (!described.has(named.name)) describedNames.push(named.name);
+  described.set(named.name, named);
 }
 
 /**

@@ -4,7 +4,7 @@ import { TypeORMError } from 'typeorm';
 import { CONFIG, type Config } from '../config/config';
 import { isDatabaseUnavailable, isRetryableConflict, lacksTable } from '../database/pg-errors';
 import { ExtensionFailedError } from './extension-failed.error';
-import { describeName, Registration, type ExtensionPoint } from './extension-point';
+import { describe, Registration, type ExtensionPoint } from './extension-point';
 
 type ErrorClass = abstract new (...args: never[]) => Error;
 
@@ -110,7 +110,7 @@ export class Extensions implements OnModuleInit {
       [...byPoint].map(([point, registrations]) => {
         assertNotTwice(point, registrations);
         const sorted = registrations.sort((one, other) => one.order - other.order);
-        for (const it of sorted) describeName(point, it.extension);
+        for (const it of sorted) describe(point, it.extension);
         return [point, sorted.map((it) => it.extension)];
       }),
     );

@@ -2,12 +2,22 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { EventEnvelopeDto } from './event-envelope.dto';
 import { eventKinds } from '../outbox/event-catalogue';
+import { eventSchemas } from './event-schemas';
 import { completeOperations } from './operations';
 import { ProblemDto } from './problem.dto';
+import { problemResponses } from './problem-responses';
+import { publicDocument } from './public-document';
+import { responseHeaders } from './response-headers';
 import { withoutInferredTypes } from './inferred-types';
 import { toNullableTypes } from './nullable';
 import { ADMIN_TOKEN_SCHEME } from './security-schemes';
+import { serveDocument } from './served-document';
+import { addTags } from './tags';
+import { expandVariants } from './variants';
 import { webhookOperations } from './webhook-operations';
+
+type Components = NonNullable<OpenAPIObject['components']>;
+type EnvelopeSchema = Parameters<typeof eventSchemas>[0];
 
 const DESCRIPTION = `Multi-tenant billing service: plans, usage, subscriptions, invoices, payments, credit notes, wallets and
 dunning, with signed webhooks.
@@ -27,6 +37,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     .setVersion('1')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .setOpenAPIVersion('3.1.0')
+    .addServer('/', 'This server')
     .addBearerAuth({
       type: 'http',
       scheme: 'bearer',
@@ -48,17 +59,38 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     extraModels: [ProblemDto, EventEnvelopeDto, ...payloads],
     operationIdFactory: (_, method) => method,
   });
+  expandVariants(document);
   completeOperations(document);
-  return toNullableTypes(withoutInferredTypes({ ...document, webhooks: webhookOperations() }));
+  addTags(document);
+  addComponents(document);
+  const complete = { ...document, webhooks: webhookOperations() };
+  return publicDocument(toNullableTypes(withoutInferredTypes(complete)));
 }
+
+function addComponents(document: OpenAPIObject): void {
+  const { schemas = {} } = document.components ?? {};
+  document.components = {
+    ...document.components,
+    schemas: { ...schemas, ...eventSchemas(schemas.EventEnvelopeDto as EnvelopeSchema) },
+    responses: problemResponses(),
+    headers: responseHeaders(),
+  } as Components;
+}
+
+/** Path of the document. */
+export const DOCUMENT_PATH = '/openapi.json';
 
 /**
  * Serves the document at /openapi.json and Swagger UI at /docs, both without a key. Builds the document on the first
  * request, so that start-up is not delayed.
  */
 export function serveOpenApi(app: INestApplication): void {
-  SwaggerModule.setup('docs', app, () => buildOpenApi(app), {
-    jsonDocumentUrl: 'openapi.json',
+  let document: OpenAPIObject | undefined;
+  const build = (): OpenAPIObject => (document ??= buildOpenApi(app));
+  const routes = app.getHttpAdapter();
+  routes.get(DOCUMENT_PATH, serveDocument(build));
+  SwaggerModule.setup('docs', app, build, {
+    raw: ['yaml'],
     yamlDocumentUrl: 'openapi.yaml',
     customSiteTitle: 'Billing Service API',
     swaggerOptions: { persistAuthorization: true, displayRequestDuration: true, tryItOutEnabled: true },

@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ERRORS_EXTENSION } from './api-errors';
 import { problemResponse } from './problem-responses';
+import { successHeaders } from './response-headers';
 import { requiresCredentials } from './security-schemes';
 import { describeBody, type OperationWithBody } from './request-bodies';
 
@@ -26,19 +27,6 @@ interface OperationResponse {
 
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
 
-const STATUS_SENTENCES: Readonly<Record<string, string>> = {
-  200: 'Success',
-  201: 'Created',
-  401: 'The API key is missing, unknown, revoked or expired',
-  404: 'The record does not exist in this organization',
-  409: 'Another record has a value that must be unique, or a request with this Idempotency-Key is still running',
-  413: 'The body is larger than 1 MiB',
-  415: 'The Content-Type is not application/json, or the Content-Encoding or charset is not supported',
-  400: 'The body is not valid JSON',
-  422: 'A field, query parameter or ID is invalid; see `errors`',
-  503: 'The database is unavailable; retry after `Retry-After` seconds',
-};
-
 /** Adds errors, Idempotency-Key, list headers and the request ID to every operation. */
 export function completeOperations(document: OpenAPIObject): void {
   for (const path of Object.values(document.paths)) {
@@ -53,15 +41,14 @@ export function completeOperations(document: OpenAPIObject): void {
 
 function completeOperation(method: string, operation: Operation): void {
   const own = operation[ERRORS_EXTENSION] ?? {};
-  Reflect.deleteProperty(operation, ERRORS_EXTENSION);
   const secured = requiresCredentials(operation.security);
-  for (const status of errorStatuses(method, operation, secured, own)) {
-    const description = own[status] ?? STATUS_SENTENCES[status] ?? 'Refused';
-    operation.responses[status] = problemResponse(status, description, status === '400' && '400' in own);
-  }
+  operation.security ??= [];
   for (const parameter of operation.parameters ?? []) describeParameter(parameter);
   if (method === 'post' && secured) addIdempotencyKey(operation);
   addHeaders(operation);
+  for (const status of errorStatuses(method, operation, secured, own)) {
+    operation.responses[status] = problemResponse(status, own[status]);
+  }
 }
 
 /**
@@ -113,43 +100,15 @@ function addIdempotencyKey(operation: Operation): void {
   ];
 }
 
-const REQUEST_ID = { description: 'ID of this request', schema: { type: 'string' } };
-const TOTAL = { description: 'Total number of matching records', schema: { type: 'integer' } };
-const CHALLENGE = { description: 'Authentication scheme', schema: { type: 'string', const: 'Bearer' } };
-const RETRY_AFTER = { description: 'Seconds to wait before retrying', schema: { type: 'integer' } };
-
-const REPLAYED = {
-  description: 'Present if this is the stored response to a repeated Idempotency-Key',
-  schema: { type: 'string', const: 'true' },
-};
-const LIMITS = Object.fromEntries(
-  Object.entries({
-    Limit: 'Requests per minute that the organization may send',
-    Remaining: 'Requests left in this minute',
-    Reset: 'Seconds until the minute ends',
-  }).map(([name, description]) => [`X-RateLimit-${name}`, { description, schema: { type: 'integer' } }]),
-);
-
-const STATUS_HEADERS: Readonly<Record<string, object>> = {
-  401: { 'WWW-Authenticate': CHALLENGE },
-  429: { 'Retry-After': RETRY_AFTER, ...LIMITS },
-  503: { 'Retry-After': RETRY_AFTER },
-};
+const DESCRIPTIONS: Readonly<Record<string, string>> = { 201: 'Created' };
 
 function addHeaders(operation: Operation): void {
-  const limited = '429' in operation.responses ? LIMITS : {};
-  const replays = operation.parameters?.some((it) => it.name === 'Idempotency-Key') ?? false;
+  const isLimited = '429' in (operation[ERRORS_EXTENSION] ?? {});
+  Reflect.deleteProperty(operation, ERRORS_EXTENSION);
+  const isReplayable = operation.parameters?.some((it) => it.name === 'Idempotency-Key') ?? false;
   for (const [status, response] of Object.entries(operation.responses)) {
-    if (response.description === '') response.description = STATUS_SENTENCES[status] ?? 'Success';
-    const total =
-      response.content?.['application/json']?.schema?.type === 'array' ? { 'X-Total-Count': TOTAL } : {};
-    response.headers = {
-      ...response.headers,
-      'X-Request-Id': REQUEST_ID,
-      ...total,
-      ...(status.startsWith('2') ? limited : {}),
-      ...(status.startsWith('2') && replays ? { 'Idempotency-Replayed': REPLAYED } : {}),
-      ...STATUS_HEADERS[status],
-    };
+    if (response.description === '') response.description = DESCRIPTIONS[status] ?? 'Success';
+    const isList = response.content?.['application/json']?.schema?.type === 'array';
+    response.headers = { ...response.headers, ...successHeaders({ isList, isLimited, isReplayable }) };
   }
 }

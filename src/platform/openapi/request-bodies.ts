@@ -17,6 +17,7 @@ interface ObjectSchema {
   properties?: Record<string, Property>;
   required?: string[];
   additionalProperties?: unknown;
+  oneOf?: { $ref: string }[];
 }
 
 /**
@@ -56,8 +57,17 @@ function requiresAField({ properties = {}, required = [] }: ObjectSchema): boole
 function close(document: OpenAPIObject, name: string): void {
   const schema = schemaOf(document, name);
   if (schema === undefined || schema.additionalProperties === false) return;
-  schema.additionalProperties = false;
-  for (const reference of referencesIn(schema.properties)) close(document, nameOf(reference));
+  if (schema.oneOf === undefined) schema.additionalProperties = false;
+  closeInline(schema.properties);
+  for (const reference of referencesIn([schema.properties, schema.oneOf])) close(document, nameOf(reference));
+}
+
+/** Closes the objects that are described within a field, unless they allow any property. */
+function closeInline(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  const schema = value as { type?: unknown; properties?: unknown; additionalProperties?: unknown };
+  if (schema.type === 'object' && schema.properties !== undefined) schema.additionalProperties ??= false;
+  for (const inner of Object.values(value)) closeInline(inner);
 }
 
 function referencesIn(value: unknown): string[] {

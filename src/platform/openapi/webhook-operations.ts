@@ -1,6 +1,7 @@
-import { getSchemaPath } from '@nestjs/swagger';
 import { eventKinds } from '../outbox/event-catalogue';
-import { EventEnvelopeDto } from './event-envelope.dto';
+import { eventReference } from './event-schemas';
+import { pascalCase } from './names';
+import { WEBHOOKS_TAG } from './tags';
 
 const string = { type: 'string' };
 
@@ -36,30 +37,6 @@ const HEADERS = [
   ),
 ];
 
-type EventKind = ReturnType<typeof eventKinds>[number];
-
-/** Returns the JSON Schema of the delivery body for an event kind. */
-export function payloadSchema(kind: EventKind): object {
-  const entity =
-    kind.payload === undefined
-      ? { type: 'object', description: `The ${kind.objectType} as its GET returns it` }
-      : { $ref: getSchemaPath(kind.payload) };
-  return {
-    allOf: [
-      { $ref: getSchemaPath(EventEnvelopeDto) },
-      {
-        type: 'object',
-        required: [kind.objectType],
-        properties: {
-          webhook_type: { type: 'string', const: kind.kind },
-          object_type: { type: 'string', const: kind.objectType },
-          [kind.objectType]: entity,
-        },
-      },
-    ],
-  };
-}
-
 /** Returns the `webhooks` section: one entry per event kind. */
 export function webhookOperations(): Record<string, object> {
   return Object.fromEntries(
@@ -67,12 +44,13 @@ export function webhookOperations(): Record<string, object> {
       kind.kind,
       {
         post: {
-          operationId: `on_${kind.kind.replaceAll('.', '_')}`,
+          operationId: `on${pascalCase(kind.kind)}`,
           summary: kind.trigger,
-          tags: ['Webhooks we send'],
+          description: `Sent to the endpoints that have selected \`${kind.kind}\`.`,
+          tags: [WEBHOOKS_TAG],
           security: [],
           parameters: HEADERS,
-          requestBody: { required: true, content: { 'application/json': { schema: payloadSchema(kind) } } },
+          requestBody: { required: true, content: { 'application/json': { schema: eventReference(kind) } } },
           responses: {
             '2XX': {
               description: 'Delivered. Any other response is retried after 2, 4, 8, 16 and 32 minutes.',

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { chargeKit, type ChargeModel, type ChargeStep, type Usage } from '../../../src/modules/plans';
 import type { FieldError } from '../../../src/platform/errors/app-error';
 
-const { amountRule, shapeProblems, stepText, toDecimal, unitsStep, ZERO } = chargeKit;
+const { amountRule, shapeProblems, shapeSchema, stepText, toDecimal, unitsStep, ZERO } = chargeKit;
+const SHAPE = { required: { amount: amountRule, cap_amount: amountRule } };
 
 interface CappedProperties {
   amount: string;
@@ -13,9 +14,10 @@ interface CappedProperties {
 @Injectable()
 export class CappedCharge implements ChargeModel<CappedProperties> {
   readonly name = 'capped';
+  readonly propertiesSchema = shapeSchema(SHAPE);
 
   validate(properties: Record<string, unknown>): FieldError[] {
-    return shapeProblems(properties, { required: { amount: amountRule, cap_amount: amountRule } }, '');
+    return shapeProblems(properties, SHAPE, '');
   }
 
   steps({ amount, cap_amount: cap }: CappedProperties, { units }: Usage): ChargeStep[] {

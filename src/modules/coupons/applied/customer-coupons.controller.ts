@@ -46,7 +46,10 @@ export class CustomerCouponsController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List the coupons applied to a customer' })
+  @ApiOperation({
+    summary: 'List the coupons applied to a customer',
+    description: 'Lists the coupons of the customer, with those that are exhausted or ended.',
+  })
   @ApiOkResponse({ type: [AppliedCouponDto] })
   async listAppliedCoupons(
     @CurrentOrganization() organizationId: string,
@@ -59,7 +62,10 @@ export class CustomerCouponsController {
   }
 
   @Get(':applied_coupon_id')
-  @ApiOperation({ summary: 'Get a coupon applied to a customer' })
+  @ApiOperation({
+    summary: 'Get a coupon applied to a customer',
+    description: 'Returns what the coupon has deducted and what is left of it.',
+  })
   @ApiOkResponse({ type: AppliedCouponDto })
   async getAppliedCoupon(
     @CurrentOrganization() organizationId: string,

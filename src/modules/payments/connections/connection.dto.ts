@@ -1,5 +1,6 @@
 import { AnswerField, DateTimeField, TextField } from '../../../platform/http/fields';
 import { pageQuery } from '../../../platform/http/paging';
+import { PROVIDER_NAME } from '../providers/provider-name.field';
 import type { ProviderConnectionEntity } from './connection.entity';
 import type { ConnectionInput } from './connections.service';
 
@@ -45,7 +46,7 @@ export class ConnectionDto {
   })
   id!: string;
 
-  @AnswerField({ description: 'Payment provider of the connection', type: String, example: 'stripe' })
+  @AnswerField({ description: 'Payment provider of the connection', ...PROVIDER_NAME, example: 'stripe' })
   provider!: string;
 
   @AnswerField({

@@ -24,7 +24,10 @@ export class ConnectionsController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'List connected payment providers' })
+  @ApiOperation({
+    summary: 'List connected payment providers',
+    description: 'Lists the providers with a connection, without their secrets.',
+  })
   @ApiOkResponse({ type: [ConnectionDto] })
   async listPaymentProviders(
     @CurrentOrganization() organizationId: string,
@@ -57,7 +60,11 @@ export class ConnectionsController {
 
   @Get(':provider')
   @ProviderParam()
-  @ApiOperation({ summary: 'Get a connected payment provider' })
+  @ApiOperation({
+    summary: 'Get a connected payment provider',
+    description:
+      'Returns the connection with the `webhook_url` to enter at the provider, without its secret.',
+  })
   @ApiOkResponse({ type: ConnectionDto })
   async getPaymentProvider(
     @CurrentOrganization() organizationId: string,

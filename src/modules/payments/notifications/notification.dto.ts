@@ -1,5 +1,6 @@
 import { AnswerField, BooleanField, EnumField, UuidField } from '../../../platform/http/fields';
 import { pageQuery } from '../../../platform/http/paging';
+import { PROVIDER_NAME } from '../providers/provider-name.field';
 import type { TakenItem } from './inbox';
 import {
   NOTIFICATION_STATUSES,
@@ -40,7 +41,8 @@ export class NotificationDto {
   })
   id!: string;
 
-  @AnswerField({ description: 'Name of the provider', type: String, example: 'stripe' }) provider!: string;
+  @AnswerField({ description: 'Name of the provider', ...PROVIDER_NAME, example: 'stripe' })
+  provider!: string;
 
   @AnswerField({
     description: 'ID of the event at the provider; `sha256:` and the hash of the body if the event has none',

@@ -8,11 +8,15 @@ import { graduatedSteps } from './graduated';
 import { standardSteps } from './standard';
 import { stepText } from './steps';
 import type { BuiltInName, ChargeProperties } from './types';
-import { validateProperties } from './validate-properties';
+import { propertiesSchema, validateProperties } from './validate-properties';
 import { volumeSteps } from './volume';
 
 abstract class BuiltIn<N extends BuiltInName> implements ChargeModel<ChargeProperties[N]> {
   abstract readonly name: N;
+
+  get propertiesSchema(): object {
+    return propertiesSchema(this.name);
+  }
 
   validate(properties: Record<string, unknown>): FieldError[] {
     return validateProperties(this.name, properties);

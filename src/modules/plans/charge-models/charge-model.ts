@@ -46,6 +46,12 @@ export interface ChargeModel<P extends object = object> {
   /** `charge_model` of the API, in snake_case. */
   readonly name: string;
 
+  /**
+   * JSON Schema of the `properties`, for the API description: `chargeKit.shapeSchema` derives it from a shape. Without
+   * it, the description allows any object.
+   */
+  readonly propertiesSchema?: object;
+
   /** Returns the errors in the properties of a charge, with paths relative to them; empty if `steps` can use them. */
   validate(properties: Record<string, unknown>): FieldError[];
 

@@ -8,4 +8,5 @@ export {
   wholeQuantityRule,
 } from './property-rules';
 export { rangesRule } from './range-rules';
+export { shapeSchema } from './shape-schema';
 export { rateStep, stepText, unitsStep } from './steps';

@@ -2,7 +2,16 @@ import type Decimal from 'decimal.js';
 import type { FieldError } from '../../../platform/errors/app-error';
 import { isObject } from '../../../platform/http/field-rules';
 import { ONE, ZERO, toDecimal, type Quantity } from './decimals';
-import { amountRule, boundRule, problem, shapeProblems, type Rule, type Shape } from './property-rules';
+import {
+  amountRule,
+  boundRule,
+  described,
+  problem,
+  shapeProblems,
+  type Rule,
+  type Shape,
+} from './property-rules';
+import { shapeSchema } from './shape-schema';
 
 /**
  * Returns a rule that checks the fields of each range, and then that the ranges follow each other without
@@ -15,14 +24,15 @@ export function rangesRule(price: 'per_unit_amount' | 'rate'): Rule {
     required: { from_value: boundRule, to_value: endRule, [price]: amountRule },
     optional: { flat_amount: amountRule },
   };
-  return (value, field) => {
+  const schema = { type: 'array', minItems: 1, items: shapeSchema(row) };
+  return described(schema, (value, field) => {
     if (!Array.isArray(value)) return [problem(field, 'invalid_type', `${field} must be a list of ranges.`)];
     if (value.length === 0) return [problem(field, 'too_short', `${field} must have at least one range.`)];
     const rows: readonly unknown[] = value;
     const found = rows.flatMap((it, index) => rowProblems(it, row, `${field}.${index}`));
     // Only valid bounds can be compared.
     return found.length > 0 ? found : sequenceProblems(rows as readonly Bounds[], field);
-  };
+  });
 }
 
 interface Bounds {
@@ -30,7 +40,10 @@ interface Bounds {
   to_value: Quantity | null;
 }
 
-const endRule: Rule = (value, field) => (value === null ? [] : boundRule(value, field));
+const endRule = described(
+  { anyOf: [boundRule.schema ?? {}, { type: 'null' }], example: null },
+  (value, field) => (value === null ? [] : boundRule(value, field)),
+);
 
 function rowProblems(row: unknown, shape: Shape, field: string): FieldError[] {
   if (!isObject(row)) return [problem(field, 'invalid_type', `${field} must be an object.`)];

@@ -11,6 +11,7 @@ import {
   type Shape,
 } from './property-rules';
 import { rangesRule } from './range-rules';
+import { shapeSchema } from './shape-schema';
 import type { BuiltInName, ChargeProperties } from './types';
 
 const SHAPES: Readonly<Record<BuiltInName, Shape>> = {
@@ -33,6 +34,9 @@ const SHAPES: Readonly<Record<BuiltInName, Shape>> = {
   },
   graduated_percentage: { required: { graduated_percentage_ranges: rangesRule('rate') } },
 };
+
+/** Returns the JSON Schema of the `properties` of a model, for the API description. */
+export const propertiesSchema = (model: BuiltInName): object => shapeSchema(SHAPES[model]);
 
 /**
  * Returns all errors in the `properties` of a charge, with paths relative to them; empty if they are valid.

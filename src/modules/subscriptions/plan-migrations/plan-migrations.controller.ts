@@ -37,7 +37,10 @@ export class PlanMigrationsController {
   }
 
   @Get('migrations/:migration_id')
-  @ApiOperation({ summary: 'Get the progress of a plan migration' })
+  @ApiOperation({
+    summary: 'Get the progress of a plan migration',
+    description: 'Returns how many subscriptions have been moved, and why others have not.',
+  })
   @ApiOkResponse({ type: PlanMigrationDto })
   async getPlanMigration(
     @CurrentOrganization() organizationId: string,
