@@ -34,6 +34,8 @@ const WHOLE_LISTS: Record<string, string> = {
   'GET /v1/webhook_endpoints/hooks/{id}/delivery_attempts': 'published as all attempts of the webhook',
 };
 
+const PAGING = ['skip', 'limit', 'order_by', 'after', 'before', 'X-Total-Count', 'Link'];
+
 describe('the API description', () => {
   let app: TestApp;
   let document: OpenAPIObject;
@@ -220,18 +222,15 @@ describe('the API description', () => {
     expectNone(closed, 'These classes describe a request and a response: declare a class for the response.');
   });
 
-  it('gives every paged list skip, limit, order_by and X-Total-Count', () => {
+  it('gives every paged list skip, limit, order_by, cursors, X-Total-Count and Link', () => {
     const lists = routes.filter(
       (it) => it.method === 'GET' && answerSchemaOf(it)?.type === 'array' && !(it.name in WHOLE_LISTS),
     );
     expect(lists.length).toBeGreaterThan(0);
     for (const { name, queryParameters, operation } of lists) {
-      const names = queryParameters.map((it) => it.name);
-      expect({ name, names }).toEqual({
-        name,
-        names: expect.arrayContaining(['skip', 'limit', 'order_by']) as string[],
-      });
-      expect(operation.responses['200']?.headers).toHaveProperty('X-Total-Count');
+      const headers = Object.keys(operation.responses['200']?.headers ?? {});
+      const described = [...queryParameters.map((it) => it.name), ...headers];
+      expect({ name, described }).toEqual({ name, described: expect.arrayContaining(PAGING) as string[] });
       const [skip, limit] = ['skip', 'limit'].map(
         (it) => queryParameters.find(({ name: n }) => n === it)?.schema,
       );

@@ -37,6 +37,11 @@ const TIMEOUT_MS = 120_000;
     try {
       const organization = await app.anOrganization();
       await organization.post('/v1/customers', { external_id: 'cust_1042' }).expect(201);
+      await app.database.query(
+        `INSERT INTO customers (organization_id, id, external_id, created_at, updated_at)
+         SELECT $1, gen_random_uuid(), 'paged_' || n, now(), now() FROM generate_series(1, 60) AS n`,
+        [organization.id],
+      );
       const plan = {
         code: 'pro_monthly',
         name: 'Pro',
@@ -49,6 +54,7 @@ const TIMEOUT_MS = 120_000;
       const output = await shell.run(blocksOf('docs/api.md'), env);
       expect(output).toContain('"external_id":"sub_1042"');
       expect(output).toMatch(/^x-total-count: 0/im);
+      expect(new Set(output.match(/"paged_\d+"/g)).size).toBe(60);
       expect(output).toContain('"now":"2027-02-01T00:00:00.000Z"');
     } finally {
       await app.stop();

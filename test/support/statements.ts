@@ -3,15 +3,38 @@ import type { Transaction } from '../../src/platform/database/transactions';
 import { inTransaction } from './metered-subscription';
 import type { TestApp } from './test-app';
 
-class StatementRecorder extends AbstractLogger {
-  readonly statements: { text: string; runner: QueryRunner | undefined }[] = [];
+interface Statement {
+  text: string;
+  parameters: unknown[];
+}
 
-  override logQuery(text: string, _parameters: unknown, runner: QueryRunner | undefined): void {
-    this.statements.push({ text, runner });
+class StatementRecorder extends AbstractLogger {
+  readonly statements: (Statement & { runner: QueryRunner | undefined })[] = [];
+
+  override logQuery(text: string, parameters: unknown[] = [], runner?: QueryRunner): void {
+    this.statements.push({ text, parameters, runner });
   }
 
   protected override writeLog(): void {
     // Failed and slow statements have been recorded when they began.
+  }
+}
+
+/** Runs `work` and returns the statements of this transaction, without those of concurrent ones. */
+export async function recordedDuring(
+  app: TestApp,
+  { queryRunner }: Transaction,
+  work: () => Promise<unknown>,
+): Promise<Statement[]> {
+  const dataSource = app.app.get(DataSource);
+  const { logger } = dataSource;
+  const recorder = new StatementRecorder();
+  dataSource.logger = recorder;
+  try {
+    await work();
+    return recorder.statements.filter((it) => it.runner === queryRunner);
+  } finally {
+    dataSource.logger = logger;
   }
 }
 
@@ -20,17 +43,6 @@ export async function statementsOf(
   app: TestApp,
   work: (tx: Transaction) => Promise<unknown>,
 ): Promise<string[]> {
-  const dataSource = app.app.get(DataSource);
-  const { logger } = dataSource;
-  const recorder = new StatementRecorder();
-  dataSource.logger = recorder;
-  try {
-    const own = await inTransaction(app, async (tx) => {
-      await work(tx);
-      return tx.queryRunner;
-    });
-    return recorder.statements.filter((it) => it.runner === own).map((it) => it.text);
-  } finally {
-    dataSource.logger = logger;
-  }
+  const statements = await inTransaction(app, (tx) => recordedDuring(app, tx, () => work(tx)));
+  return statements.map((it) => it.text);
 }

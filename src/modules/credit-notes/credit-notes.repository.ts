@@ -56,8 +56,8 @@ export class CreditNotesRepository {
     query: PageQuery,
   ): Promise<Page<CreditNote>> {
     const where = { ...withoutUndefined(filters), organizationId };
-    const { items, total } = await findPage(tx, CreditNoteEntity, where, query);
-    return { items: await this.withItems(tx, organizationId, items), total };
+    const page = await findPage(tx, CreditNoteEntity, where, query);
+    return { ...page, items: await this.withItems(tx, organizationId, page.items) };
   }
 
   async insert(tx: Transaction, note: CreditNote): Promise<void> {

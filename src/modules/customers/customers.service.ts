@@ -58,10 +58,10 @@ export class CustomersService {
 
   list(organizationId: string, filters: CustomerFilters, query: PageQuery): Promise<Page<Customer>> {
     return this.transactions.readFor(organizationId, async (tx) => {
-      const { items, total } = await this.repository.list(tx, organizationId, filters, query);
-      const ids = items.map((it) => it.id);
+      const page = await this.repository.list(tx, organizationId, filters, query);
+      const ids = page.items.map((it) => it.id);
       const codes = await this.taxes.codesByOwner(tx, organizationId, 'customer', ids);
-      return { items: items.map((it) => ({ ...it, taxCodes: codes.get(it.id) ?? [] })), total };
+      return { ...page, items: page.items.map((it) => ({ ...it, taxCodes: codes.get(it.id) ?? [] })) };
     });
   }
 

@@ -39,8 +39,8 @@ export class PaymentRequestsRepository {
     query: PageQuery,
   ): Promise<Page<PaymentRequest>> {
     const where = { ...withoutUndefined(filters), organizationId };
-    const { items, total } = await findPage(tx, PaymentRequestEntity, where, query);
-    return { items: await this.allWithInvoices(tx, organizationId, items), total };
+    const page = await findPage(tx, PaymentRequestEntity, where, query);
+    return { ...page, items: await this.allWithInvoices(tx, organizationId, page.items) };
   }
 
   async insert(tx: Transaction, { invoiceIds, ...request }: PaymentRequest): Promise<void> {

@@ -113,8 +113,8 @@ export class InvoicesRepository {
       ...withoutUndefined({ ...equal, issuingDate: between(issuingDateFrom, issuingDateTo) }),
       organizationId,
     };
-    const { items, total } = await findPage(tx, InvoiceEntity, where, query);
-    return { items: await this.lines.withLines(tx, organizationId, items), total };
+    const page = await findPage(tx, InvoiceEntity, where, query);
+    return { ...page, items: await this.lines.withLines(tx, organizationId, page.items) };
   }
 
   /**

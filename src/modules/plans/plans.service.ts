@@ -51,8 +51,8 @@ export class PlansService {
 
   list(organizationId: string, filters: { code: string | undefined }, query: PageQuery): Promise<Page<Plan>> {
     return this.transactions.readFor(organizationId, async (tx) => {
-      const { items, total } = await this.repository.list(tx, organizationId, filters, query);
-      return { items: await this.complete(tx, organizationId, items), total };
+      const page = await this.repository.list(tx, organizationId, filters, query);
+      return { ...page, items: await this.complete(tx, organizationId, page.items) };
     });
   }
 

@@ -50,8 +50,8 @@ export class UsageThresholdsService {
   list(organizationId: string, owner: ThresholdOwner, query: PageQuery): Promise<Page<UsageThreshold>> {
     return this.transactions.readFor(organizationId, async (tx) => {
       const { currency } = await this.termsOf(tx, organizationId, owner);
-      const { items, total } = await this.repository.list(tx, organizationId, owner, query);
-      return { items: items.map((it) => ({ ...it, currency })), total };
+      const page = await this.repository.list(tx, organizationId, owner, query);
+      return { ...page, items: page.items.map((it) => ({ ...it, currency })) };
     });
   }
 

@@ -1,17 +1,25 @@
 import { Injectable } from '@nestjs/common';
+import { cursorPage, operatorOf, type Section } from '../../platform/database/cursor-page';
 import type { Transaction } from '../../platform/database/transactions';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import type { NotChargedReason } from './not-charged';
 import { EVENT_COLUMNS, usageEventOf, type EventRow, type UsageEvent } from './usage-event';
 
-export interface EventFilters {
+/** Filters as requested. */
+export interface EventQuery {
   transactionId: string | undefined;
-  subscriptionIds: string[] | undefined;
+  externalCustomerId: string | undefined;
+  externalSubscriptionId: string | undefined;
   code: string | undefined;
   from: Date | undefined;
   to: Date | undefined;
   charged: boolean | undefined;
   notChargedReason: NotChargedReason | undefined;
+}
+
+export interface EventFilters extends EventQuery {
+  /** IDs of the subscriptions that match the external IDs; undefined without external IDs. */
+  subscriptionIds: string[] | undefined;
 }
 
 @Injectable()
@@ -22,23 +30,44 @@ export class UsageEventsRepository {
     return row === undefined ? null : usageEventOf(row);
   }
 
-  async list(
+  list(
     tx: Transaction,
     organizationId: string,
     filters: EventFilters,
     query: PageQuery,
   ): Promise<Page<UsageEvent>> {
+    // Not the subscriptions: another one of the same customer must not invalidate cursors.
+    const { subscriptionIds: _, ...requested } = filters;
+    return cursorPage(query, {
+      identity: JSON.stringify(['usage_events', organizationId, requested]),
+      // Lists can only be sorted by creation, which is the order of the primary key.
+      valueType: null,
+      valueOf: () => null,
+      read: (section) => this.read(tx, organizationId, filters, section),
+      count: () => this.count(tx, organizationId, filters),
+    });
+  }
+
+  private async read(
+    tx: Transaction,
+    organizationId: string,
+    filters: EventFilters,
+    section: Section,
+  ): Promise<UsageEvent[]> {
     const { where, values } = conditionsOf(organizationId, filters);
-    // Lists can only be sorted by creation, which is the order of the primary key.
-    const { direction } = query.order();
-    const page = `ORDER BY organization_id ${direction}, id ${direction} LIMIT ${query.limit} OFFSET ${query.skip}`;
-    const text = `SELECT ${EVENT_COLUMNS} FROM usage_events WHERE ${where} ${page}`;
-    const rows = await tx.query<EventRow[]>(text, values);
+    const { direction, from, skip, limit } = section;
+    if (from !== null) values.push(from.id);
+    const beyond = from === null ? '' : `AND id ${operatorOf(section, from)} $${values.length}`;
+    const page = `ORDER BY organization_id ${direction}, id ${direction} LIMIT ${limit} OFFSET ${skip}`;
+    const text = `SELECT ${EVENT_COLUMNS} FROM usage_events WHERE ${where} ${beyond} ${page}`;
+    return (await tx.query<EventRow[]>(text, values)).map(usageEventOf);
+  }
+
+  private count(tx: Transaction, organizationId: string, filters: EventFilters): Promise<number> {
     const isBounded = [filters.transactionId, filters.from, filters.to].some((it) => it !== undefined);
-    const total = isBounded
-      ? await this.countEvents(tx, where, values)
-      : await this.countStored(tx, organizationId, filters);
-    return { items: rows.map(usageEventOf), total };
+    return isBounded
+      ? this.countEvents(tx, organizationId, filters)
+      : this.countStored(tx, organizationId, filters);
   }
 
   private countStored(tx: Transaction, organizationId: string, filters: EventFilters): Promise<number> {
@@ -49,7 +78,8 @@ export class UsageEventsRepository {
   }
 
   /** Counts rows. Used only with a time range or a transaction ID, which bounds the cost. */
-  private async countEvents(tx: Transaction, where: string, values: unknown[]): Promise<number> {
+  private async countEvents(tx: Transaction, organizationId: string, filters: EventFilters): Promise<number> {
+    const { where, values } = conditionsOf(organizationId, filters);
     const text = `SELECT count(*)::text AS count FROM usage_events WHERE ${where}`;
     const [row] = await tx.query<[{ count: string }]>(text, values);
     return Number(row.count);

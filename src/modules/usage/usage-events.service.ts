@@ -2,20 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transactions';
 import { NotFoundError } from '../../platform/errors/app-error';
 import type { Page, PageQuery } from '../../platform/http/paging';
-import type { NotChargedReason } from './not-charged';
 import type { UsageEvent } from './usage-event';
-import { UsageEventsRepository } from './usage-events.repository';
-
-export interface EventQuery {
-  transactionId: string | undefined;
-  externalCustomerId: string | undefined;
-  externalSubscriptionId: string | undefined;
-  code: string | undefined;
-  from: Date | undefined;
-  to: Date | undefined;
-  charged: boolean | undefined;
-  notChargedReason: NotChargedReason | undefined;
-}
+import { UsageEventsRepository, type EventQuery } from './usage-events.repository';
 
 /** Finds and lists stored events (docs/billing-rules.md#usage-events). */
 @Injectable()
@@ -34,17 +22,13 @@ export class UsageEventsService {
   }
 
   /** Lists events. An unknown external ID matches nothing. */
-  list(
-    organizationId: string,
-    { externalCustomerId, externalSubscriptionId, ...filters }: EventQuery,
-    query: PageQuery,
-  ): Promise<Page<UsageEvent>> {
-    const external = { externalCustomerId, externalSubscriptionId };
+  list(organizationId: string, filters: EventQuery, query: PageQuery): Promise<Page<UsageEvent>> {
+    const { externalCustomerId, externalSubscriptionId } = filters;
     const anySubscription = externalCustomerId === undefined && externalSubscriptionId === undefined;
     return this.transactions.readFor(organizationId, async (tx) => {
       const subscriptionIds = anySubscription
         ? undefined
-        : await this.repository.findSubscriptionIds(tx, organizationId, external);
+        : await this.repository.findSubscriptionIds(tx, organizationId, filters);
       return this.repository.list(tx, organizationId, { ...filters, subscriptionIds }, query);
     });
   }

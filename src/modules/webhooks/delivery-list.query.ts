@@ -1,4 +1,4 @@
-import type { Order } from '../../platform/http/paging';
+import { operatorOf, type Section } from '../../platform/database/cursor-page';
 import { conditionsOf, inQueue, StatementValues, type WebhookFilters } from './delivery-filters';
 
 /** A table with an index in the order of the list, and the columns of that order. */
@@ -17,9 +17,11 @@ const ofEntry = (table: string, conditions: string[], updatedAt: string): Source
   updatedAt,
 });
 
+export type DeliveryOrder = 'created_at' | 'updated_at';
+
 /**
- * Returns a statement that selects the first `limit` matching deliveries. It reads them in index order, so PostgreSQL
- * never sorts all deliveries.
+ * Returns a statement that selects the matching deliveries of a section, and those that it skips. It reads them in index
+ * order from the beginning of the section, so PostgreSQL never sorts all deliveries.
  *
  * By created_at: IDs begin with the creation time, so sorting by ID sorts by created_at and breaks ties. Pending and
  * failed deliveries are read from the queue, which contains only those.
@@ -27,23 +29,27 @@ const ofEntry = (table: string, conditions: string[], updatedAt: string): Source
  * By updated_at: the queue has the time of the last change of pending and failed deliveries. A succeeded delivery
  * last changed at its successful attempt.
  */
-export function firstDeliveries(
+export function deliveriesOf(
   organizationId: string,
   filters: WebhookFilters,
-  { field, direction }: Order<'created_at' | 'updated_at'>,
-  limit: number,
+  field: DeliveryOrder,
+  section: Section,
 ): { text: string; order: string; values: unknown[] } {
   const values = new StatementValues();
   values.add(organizationId);
+  const { direction, skip, limit } = section;
   const sources = field === 'created_at' ? byCreation(filters) : byLastChange(filters);
   const orderBy = (id: string, updatedAt: string): string =>
     field === 'created_at' ? `${id} ${direction}` : `${updatedAt} ${direction}, ${id} ${direction}`;
+  const begin = beginning(field, section, values);
   const kinds = filters.objectType !== null && filters.webhookType === null ? filters.kinds : null;
-  const selects = sources.map(({ from, conditions, id, updatedAt }) => {
+  const selects = sources.map((source) => {
+    const { from, id, updatedAt } = source;
+    const conditions = [...source.conditions, ...conditionsOf(filters, values, id), ...begin(source)];
     const select = (kind: string[]): string =>
       `SELECT delivery.*, ${updatedAt} AS updated_at FROM ${from}
-        WHERE ${[...conditions, ...conditionsOf(filters, values, id), ...kind].join(' AND ')}
-        ORDER BY ${orderBy(id, updatedAt)} LIMIT ${limit}`;
+        WHERE ${[...conditions, ...kind].join(' AND ')}
+        ORDER BY ${orderBy(id, updatedAt)} LIMIT ${skip + limit}`;
     return kinds === null ? `(${select([])})` : ofEachKind(values.add(kinds), select);
   });
   return {
@@ -51,6 +57,21 @@ export function firstDeliveries(
     order: orderBy('delivery.id', 'delivery.updated_at'),
     values: values.all,
   };
+}
+
+/** Returns a function that returns the condition of a source for the beginning of the section. */
+function beginning(
+  field: DeliveryOrder,
+  section: Section,
+  values: StatementValues,
+): (source: Source) => string[] {
+  const { from } = section;
+  if (from === null) return () => [];
+  const operator = operatorOf(section, from);
+  const id = values.add(from.id);
+  if (field === 'created_at') return (source) => [`${source.id} ${operator} ${id}`];
+  const updatedAt = values.add(from.value);
+  return (source) => [`(${source.updatedAt}, ${source.id}) ${operator} (${updatedAt}, ${id})`];
 }
 
 /**

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { cursorPage, type Section } from '../../platform/database/cursor-page';
 import type { Transaction } from '../../platform/database/transactions';
 import { firstIdAt } from '../../platform/domain/id';
-import type { Order, Page } from '../../platform/http/paging';
+import type { Page, PageQuery } from '../../platform/http/paging';
 import type { OutboxEvent } from '../../platform/outbox/outbox-event';
 import type { WebhookAttemptEntity } from './webhook-attempt.entity';
 import { countDeliveries } from './delivery-count.query';
 import type { WebhookFilters } from './delivery-filters';
-import { firstDeliveries } from './delivery-list.query';
+import { deliveriesOf, type DeliveryOrder } from './delivery-list.query';
 import type { WebhookDeliveryStatus } from './webhook-delivery.entity';
 
 /** A delivery with the outcome of its last attempt, as the API returns it. */
@@ -80,28 +81,45 @@ export class WebhookQueriesRepository {
     return row ?? null;
   }
 
-  async list(
+  list(
     tx: Transaction,
     organizationId: string,
     filters: WebhookFilters,
-    page: { skip: number; limit: number; order: Order<'created_at' | 'updated_at'> },
+    query: PageQuery<DeliveryOrder>,
   ): Promise<Page<WebhookRecord>> {
-    const { text, order, values } = firstDeliveries(
-      organizationId,
-      filters,
-      page.order,
-      page.skip + page.limit,
-    );
-    const items = await tx.query<WebhookRecord[]>(
+    const { field } = query.order();
+    // Not the kinds, which the filters by kind and object type imply: a new version may add kinds.
+    const { kinds: _, ...requested } = filters;
+    return cursorPage<WebhookRecord>(query, {
+      identity: JSON.stringify(['webhook_deliveries', organizationId, requested]),
+      valueType: field === 'updated_at' ? 'timestamptz' : null,
+      valueOf: (it) => (field === 'updated_at' ? it.updatedAt.toISOString() : null),
+      read: (section) => this.read(tx, organizationId, filters, field, section),
+      count: () => this.count(tx, organizationId, filters),
+    });
+  }
+
+  private read(
+    tx: Transaction,
+    organizationId: string,
+    filters: WebhookFilters,
+    field: DeliveryOrder,
+    section: Section,
+  ): Promise<WebhookRecord[]> {
+    const { text, order, values } = deliveriesOf(organizationId, filters, field, section);
+    return tx.query<WebhookRecord[]>(
       `SELECT ${RECORD_COLUMNS}
          FROM (SELECT delivery.* FROM (${text}) AS delivery
-                ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.skip}) AS delivery ${RECORD_JOINS}
+                ORDER BY ${order} LIMIT ${section.limit} OFFSET ${section.skip}) AS delivery ${RECORD_JOINS}
         ORDER BY ${order}`,
       values,
     );
-    const count = countDeliveries(organizationId, filters);
-    const [{ total }] = await tx.query<[{ total: string }]>(count.text, count.values);
-    return { items, total: Number(total) };
+  }
+
+  private async count(tx: Transaction, organizationId: string, filters: WebhookFilters): Promise<number> {
+    const { text, values } = countDeliveries(organizationId, filters);
+    const [{ total }] = await tx.query<[{ total: string }]>(text, values);
+    return Number(total);
   }
 
   async attempts(

@@ -40,12 +40,7 @@ export class WebhooksController {
     @Query() query: ListWebhooksDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<WebhookDeliveryDto[]> {
-    const { skip, limit } = query;
-    const page = await this.webhooks.list(organizationId, toWebhookFilters(query), {
-      skip,
-      limit,
-      order: query.order(),
-    });
+    const page = await this.webhooks.list(organizationId, toWebhookFilters(query), query);
     return sendPage(response, page, toWebhookResponse);
   }
 

@@ -3,7 +3,7 @@ import { Transactions, type Transaction } from '../../platform/database/transact
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { InvalidStateError, NotFoundError } from '../../platform/errors/app-error';
 import { logger } from '../../platform/observability/logger';
-import type { Order, Page } from '../../platform/http/paging';
+import type { Page, PageQuery } from '../../platform/http/paging';
 import type { EndpointChange, EndpointListener } from '../webhook-endpoints';
 import { DeliveryNotifier } from './engine/delivery-notifier';
 import type { WebhookFilters } from './delivery-filters';
@@ -45,10 +45,10 @@ export class WebhooksService implements EndpointListener {
   list(
     organizationId: string,
     filters: WebhookFilters,
-    page: { skip: number; limit: number; order: Order<'created_at' | 'updated_at'> },
+    query: PageQuery<'created_at' | 'updated_at'>,
   ): Promise<Page<WebhookRecord>> {
     return this.transactions.readFor(organizationId, (tx) =>
-      this.queries.list(tx, organizationId, filters, page),
+      this.queries.list(tx, organizationId, filters, query),
     );
   }
 

@@ -49,6 +49,28 @@ export const satisfies = (
   return ValidateBy({ name, validator: { validate: test, defaultMessage } }, { context: { code } });
 };
 
+/** Returns whether the request contains the field, even with the value null. */
+export const isGiven = (values: object | undefined, name: string): boolean =>
+  (values as Record<string, unknown> | undefined)?.[name] !== undefined;
+
+/**
+ * Refuses the field together with one of the others. The others have the same rule, so that the response names both
+ * fields.
+ */
+export const NotWith = (...others: readonly string[]): Rule => applyDecorators(...others.map(notWith));
+
+const notWith = (other: string): Rule =>
+  ValidateBy(
+    {
+      name: `isAlone_${other}`,
+      validator: {
+        validate: (_, args) => !isGiven(args?.object, other),
+        defaultMessage: () => `must not be given together with ${other}; send one of the two`,
+      },
+    },
+    { context: { code: 'invalid_value' } },
+  );
+
 /** An error in a list entry or an object key of a field. */
 export interface PartProblem {
   /** Index or key within the field; empty for the field itself. */

@@ -2,6 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn } from 'class-validator';
 import type { Response } from 'express';
+import { parseCursor } from './cursor';
+import { field, NotWith, satisfies } from './field-definition';
 import { IntegerField } from './fields';
 
 /** Maximum `skip`; its sum with `limit` must stay within the range of SQL integers. */
@@ -25,6 +27,8 @@ const LIMIT = {
   max: 1000,
   fromQuery: true,
 };
+const CURSOR_EXAMPLE =
+  'WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0';
 const ORDER_BY = {
   type: String,
   default: 'created_at:desc',
@@ -39,22 +43,42 @@ export interface Order<Field extends string> {
   direction: 'ASC' | 'DESC';
 }
 
-/** `total` counts all matching records, not only those of the page. */
 export interface Page<T> {
   items: T[];
+  /** Number of all matching records, not only those of the page. */
   total: number;
+  /** Cursor for `before`; null if no records precede the page. */
+  previous: string | null;
+  /** Cursor for `after`; null if no records follow the page. */
+  next: string | null;
 }
 
 /** The validated query parameters of every list. */
 export interface PageQuery<Field extends string = string> {
-  skip: number;
+  /** Undefined if not given: a request with a cursor must not contain it. */
+  skip?: number;
   limit: number;
   order_by: string;
+  after?: string;
+  before?: string;
   order(): Order<Field>;
 }
 
+/** Declares a cursor. Whether it belongs to the list is checked when the list is read (database/cursor-page.ts). */
+const CursorField = (description: string): PropertyDecorator =>
+  field(
+    { description, example: CURSOR_EXAMPLE, optional: true },
+    { type: String },
+    satisfies(
+      'isCursor',
+      (it) => typeof it === 'string' && parseCursor(it) !== null,
+      'invalid_format',
+      'must be a cursor from the Link header of a list; omit it to get the first page',
+    ),
+  );
+
 /**
- * Returns the base class of a list's query parameters: `skip`, `limit`, and `order_by` with an allow-list of fields
+ * Returns the base class of a list's query parameters: `skip`, `limit`, cursors, and `order_by` with an allow-list of fields
  * (docs/api.md: `field` or `field:asc|desc`; default `created_at:desc`).
  */
 export function pageQuery<const Field extends string>(fields: readonly Field[]): new () => PageQuery<Field> {
@@ -62,7 +86,8 @@ export function pageQuery<const Field extends string>(fields: readonly Field[]):
 
   class PageQueryOf implements PageQuery<Field> {
     @IntegerField(SKIP)
-    skip = 0;
+    @NotWith('after', 'before')
+    skip?: number;
 
     @IntegerField(LIMIT)
     limit = 100;
@@ -72,6 +97,14 @@ export function pageQuery<const Field extends string>(fields: readonly Field[]):
     @IsIn(allowed, { message: `must be one of: ${allowed.join(', ')}`, context: { code: 'invalid_value' } })
     order_by = 'created_at:desc';
 
+    @CursorField('Returns the records after this cursor, which the `Link` header of a page contains')
+    @NotWith('before', 'skip')
+    after?: string;
+
+    @CursorField('Returns the records before this cursor, in the order of the list')
+    @NotWith('after', 'skip')
+    before?: string;
+
     order(): Order<Field> {
       const [name, direction] = this.order_by.split(':') as [Field, string | undefined];
       return { field: name, direction: direction === 'desc' ? 'DESC' : 'ASC' };
@@ -80,13 +113,27 @@ export function pageQuery<const Field extends string>(fields: readonly Field[]):
   return PageQueryOf;
 }
 
-/** Sets `X-Total-Count` and returns the response body. */
+/** Sets `X-Total-Count` and `Link`, and returns the response body. */
 export function sendPage<T, R>(response: Response, page: Page<T>, map: (item: T) => R): R[] {
   response.setHeader('X-Total-Count', page.total);
+  const links = linksOf(response.req.originalUrl, page);
+  if (links.length > 0) response.setHeader('Link', links.join(', '));
   return page.items.map(map);
 }
 
-/** Like `sendPage`, for a list without paging. */
+/** Returns the body of a list without paging, and sets `X-Total-Count`. */
 export function sendAll<T, R>(response: Response, items: T[], map: (item: T) => R): R[] {
-  return sendPage(response, { items, total: items.length }, map);
+  response.setHeader('X-Total-Count', items.length);
+  return items.map(map);
+}
+
+/** Returns links with relative references (RFC 8288), which keep all parameters but the place in the list. */
+function linksOf(url: string, { next, previous }: Page<unknown>): string[] {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  for (const name of ['skip', 'after', 'before']) searchParams.delete(name);
+  const link = (parameter: string, cursor: string | null, relation: string): string[] => {
+    const parameters = new URLSearchParams([...searchParams, [parameter, cursor ?? '']]);
+    return cursor === null ? [] : [`<${pathname}?${parameters.toString()}>; rel="${relation}"`];
+  };
+  return [...link('after', next, 'next'), ...link('before', previous, 'prev')];
 }

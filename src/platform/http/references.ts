@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { ValidateBy, ValidateIf } from 'class-validator';
+import { isGiven, NotWith } from './field-definition';
 import { TextField, UuidField } from './fields';
 
 /**
@@ -59,14 +60,14 @@ export function IdOf(reference: Reference, options: ReferenceOptions = {}): Prop
   return applyDecorators(
     UuidField({ description: `${description}; ${presence}`, example: examples.id, optional }),
     ApiProperty({ required: false, [ALTERNATIVE_EXTENSION]: alternative } as object),
-    ValidateIf((values: object, value) => value !== undefined || !has(values, key)),
+    ValidateIf((values: object, value) => value !== undefined || !isGiven(values, key)),
     rule(
       'isGiven',
       'required',
       `is required unless ${key} is given`,
-      (values) => optional || has(values, id),
+      (values) => optional || isGiven(values, id),
     ),
-    isAlone(key),
+    NotWith(key),
     remember(reference),
   );
 }
@@ -74,7 +75,7 @@ export function IdOf(reference: Reference, options: ReferenceOptions = {}): Prop
 /** Declares the key field of a reference, next to the ID field that `IdOf` declares. */
 export function KeyOf({ resource, id, column, examples }: Reference): PropertyDecorator {
   const description = `Instead of \`${id}\`: the \`${column}\` of the ${resource}`;
-  return applyDecorators(TextField({ description, example: examples.key, optional: true }), isAlone(id));
+  return applyDecorators(TextField({ description, example: examples.key, optional: true }), NotWith(id));
 }
 
 const remember =
@@ -82,19 +83,6 @@ const remember =
   (prototype) => {
     Reflect.defineMetadata(REFERENCES, [...referencesOf(prototype), reference], prototype);
   };
-
-/** Returns whether the request contains the field, even with the value null. */
-const has = (values: object | undefined, field: string): boolean =>
-  (values as Record<string, unknown> | undefined)?.[field] !== undefined;
-
-/** Refuses the field together with the other one. Both fields have this rule, so that the response names both. */
-const isAlone = (other: string): PropertyDecorator =>
-  rule(
-    'isAlone',
-    'invalid_value',
-    `must not be given together with ${other}; send one of the two`,
-    (values) => !has(values, other),
-  );
 
 function rule(
   name: string,

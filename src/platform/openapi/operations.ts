@@ -105,10 +105,12 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = { 201: 'Created' };
 function addHeaders(operation: Operation): void {
   const isLimited = '429' in (operation[ERRORS_EXTENSION] ?? {});
   Reflect.deleteProperty(operation, ERRORS_EXTENSION);
+  const isPaged = operation.parameters?.some((it) => it.name === 'after') ?? false;
   const isReplayable = operation.parameters?.some((it) => it.name === 'Idempotency-Key') ?? false;
   for (const [status, response] of Object.entries(operation.responses)) {
     if (response.description === '') response.description = DESCRIPTIONS[status] ?? 'Success';
     const isList = response.content?.['application/json']?.schema?.type === 'array';
-    response.headers = { ...response.headers, ...successHeaders({ isList, isLimited, isReplayable }) };
+    const features = { isList, isPaged: isList && isPaged, isLimited, isReplayable };
+    response.headers = { ...response.headers, ...successHeaders(features) };
   }
 }

@@ -6,6 +6,11 @@ const integer = { type: 'integer' };
 const HEADERS: Readonly<Record<string, object>> = {
   'X-Request-Id': { description: 'ID of this request', schema: { type: 'string' } },
   'X-Total-Count': { description: 'Total number of matching records', schema: integer },
+  Link: {
+    description:
+      'The next and the previous page as relative references with `rel="next"` and `rel="prev"` (RFC 8288); absent if there is neither',
+    schema: { type: 'string' },
+  },
   'WWW-Authenticate': {
     description: 'Authentication scheme',
     schema: { type: 'string', const: 'Bearer' },
@@ -39,12 +44,14 @@ export const headersOf = (status: string): Record<string, Header> =>
 /** Returns references to the headers of a 2xx response. */
 export const successHeaders = (response: {
   isList: boolean;
+  isPaged: boolean;
   isLimited: boolean;
   isReplayable: boolean;
 }): Record<string, Header> =>
   references([
     'X-Request-Id',
     ...(response.isList ? ['X-Total-Count'] : []),
+    ...(response.isPaged ? ['Link'] : []),
     ...(response.isLimited ? LIMITS : []),
     ...(response.isReplayable ? ['Idempotency-Replayed'] : []),
   ]);
