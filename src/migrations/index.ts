@@ -60,6 +60,7 @@ import { AmountsOfCreditNoteItems1764720000001 } from './1764720000001-amounts-o
 import { PaymentTargets1764730000000 } from './1764730000000-payment-targets';
 import { OneTargetOfPayments1764730000001 } from './1764730000001-one-target-of-payments';
 import { BillingTimesOfInvoices1764735000000 } from './1764735000000-billing-times-of-invoices';
+import { SampleEvents1764740000000 } from './1764740000000-sample-events';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -125,4 +126,5 @@ export const migrations = [
   PaymentTargets1764730000000,
   OneTargetOfPayments1764730000001,
   BillingTimesOfInvoices1764735000000,
+  SampleEvents1764740000000,
 ];

@@ -13,6 +13,7 @@ export const delivery = (endpointId: string, id: string, organizationId = 'acme'
   isRetry: false,
   leaseExpirations: 0,
   payload: '{}',
+  sample: false,
   target: {
     url: 'http://127.0.0.1/',
     sealedSecret: '',

@@ -6,6 +6,7 @@ export const CreditNoteCreated = defineEvent({
   objectType: 'credit_note',
   trigger: 'Credit note created, through the API or for the unused part of a fee paid in advance',
   payload: CreditNoteDto,
+  example: { status: 'draft', number: null, finalized_at: null },
 });
 
 export const CreditNoteFinalized = defineEvent({

@@ -11,6 +11,7 @@ export const PaymentRequestCreated = defineEvent({
   objectType: 'payment_request',
   trigger: 'Dunning payment request created: through the API or by a campaign',
   payload: PaymentRequestDto,
+  example: { payment_status: 'pending', payment_attempts: 0 },
 });
 
 export const PaymentRequestPaymentSucceeded = defineEvent({
@@ -18,6 +19,7 @@ export const PaymentRequestPaymentSucceeded = defineEvent({
   objectType: 'payment_request',
   trigger: 'Dunning payment succeeded: the request is paid, and nothing is due on its invoices any more',
   payload: PaymentRequestDto,
+  example: { payment_status: 'succeeded', amount_paid_cents: 12_000, next_attempt_at: null },
 });
 
 export const PaymentRequestPaymentFailed = defineEvent({

@@ -6,6 +6,7 @@ export const InvoiceCreated = defineEvent({
   objectType: 'invoice',
   trigger: 'New invoice generated: an invoice was created, as a draft or already final',
   payload: InvoiceDto,
+  example: { status: 'draft', number: null, finalized_at: null },
 });
 
 export const InvoiceFinalized = defineEvent({
@@ -22,6 +23,13 @@ export const InvoicePaid = defineEvent({
   objectType: 'invoice',
   trigger: 'Invoice fully paid: payments, wallets or credit notes cover the total, or the total is 0',
   payload: InvoiceDto,
+  example: {
+    status: 'paid',
+    amount_paid_cents: 5880,
+    amount_due_cents: 0,
+    paid_at: '2026-02-03T10:15:00.000Z',
+    updated_at: '2026-02-03T10:15:00.000Z',
+  },
 });
 
 export const InvoiceVoided = defineEvent({
@@ -29,4 +37,10 @@ export const InvoiceVoided = defineEvent({
   objectType: 'invoice',
   trigger: 'Invoice voided',
   payload: InvoiceDto,
+  example: {
+    status: 'voided',
+    amount_due_cents: 0,
+    voided_at: '2026-02-03T10:15:00.000Z',
+    updated_at: '2026-02-03T10:15:00.000Z',
+  },
 });

@@ -6,6 +6,7 @@ export const PaymentCreated = defineEvent({
   objectType: 'payment',
   trigger: 'Payment record created: recorded manually, or registered for a provider',
   payload: PaymentDto,
+  example: { status: 'pending', failure_reason: null, completed_at: null },
 });
 
 export const PaymentSucceeded = defineEvent({
@@ -13,6 +14,7 @@ export const PaymentSucceeded = defineEvent({
   objectType: 'payment',
   trigger: 'Payment completed successfully: the first transition to `succeeded`',
   payload: PaymentDto,
+  example: { failure_reason: null },
 });
 
 export const PaymentFailed = defineEvent({
@@ -22,4 +24,5 @@ export const PaymentFailed = defineEvent({
     'Payment failed: each transition to `failed`, even after it had succeeded; `failure_reason` gives ' +
     'the reason',
   payload: PaymentDto,
+  example: { status: 'failed', completed_at: null },
 });

@@ -33,10 +33,12 @@ export const SubscriptionCanceled = defineEvent({
   ...about,
   kind: 'subscription.canceled',
   trigger: 'Subscription canceled: emitted when the cancellation takes effect',
+  example: { status: 'canceled', canceled_at: '2026-03-01T00:00:00.000Z' },
 });
 
 export const SubscriptionTerminated = defineEvent({
   ...about,
   kind: 'subscription.terminated',
   trigger: 'Subscription terminated by request, or because its `ending_at` was reached',
+  example: { status: 'terminated', terminated_at: '2026-03-01T00:00:00.000Z' },
 });

@@ -23,4 +23,10 @@ export const WalletTerminated = defineEvent({
     'Wallet terminated, by request, at its expiration or with its customer; emitted after the transaction that ' +
     'voids its balance',
   payload: WalletDto,
+  example: {
+    status: 'terminated',
+    credits_balance: '0',
+    balance_cents: 0,
+    terminated_at: '2026-03-01T00:00:00.000Z',
+  },
 });

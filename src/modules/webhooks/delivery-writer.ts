@@ -35,6 +35,15 @@ export class DeliveryWriter implements OnModuleInit {
         .filter((it) => it.organizationId === event.organizationId && receives(it, event))
         .map((it): NewDelivery => ({ event, id: newId(event.createdAt), endpointId: it.id })),
     );
+    await this.insert(tx, deliveries);
+  }
+
+  /** Creates one delivery of the event to the endpoint, regardless of its selected event kinds; none if it is inactive. */
+  async writeOne(tx: Transaction, event: OutboxEvent, endpointId: string): Promise<void> {
+    await this.insert(tx, [{ event, id: newId(event.createdAt), endpointId }]);
+  }
+
+  private async insert(tx: Transaction, deliveries: readonly NewDelivery[]): Promise<void> {
     if (deliveries.length === 0) return;
     await this.repository.insertDeliveries(tx, deliveries, this.config.webhooks.maxRetries);
     this.transactions.afterCommit(this.notifier.wake);

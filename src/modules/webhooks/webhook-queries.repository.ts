@@ -71,7 +71,7 @@ export class WebhookQueriesRepository {
     return row ?? null;
   }
 
-  /** Returns the delivery of a test event, which goes to one endpoint only; null if there is none. */
+  /** Returns the delivery of a test event or sample, which goes to one endpoint only; null if there is none. */
   async findByEvent(tx: Transaction, event: OutboxEvent): Promise<WebhookRecord | null> {
     const [row] = await tx.query<WebhookRecord[]>(
       `SELECT ${RECORD_COLUMNS} FROM webhook_deliveries AS delivery ${RECORD_JOINS}

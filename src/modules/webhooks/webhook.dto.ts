@@ -54,6 +54,16 @@ export class ListWebhooksDto extends pageQuery(['created_at', 'updated_at']) {
   created_before?: Date;
 }
 
+export class TestWebhookEndpointDto {
+  @EnumField({
+    description: 'Event kind of which to send a sample; without it, a `webhook_endpoint.test` event is sent',
+    example: 'invoice.finalized',
+    values: EVENT_KINDS,
+    optional: true,
+  })
+  webhook_type?: string;
+}
+
 export class WebhookDeliveryDto {
   @AnswerField({
     description: 'ID of the delivery; sent as X-Svc-Webhook-Id and webhook-id',

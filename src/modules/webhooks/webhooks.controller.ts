@@ -10,6 +10,7 @@ import { TestDeliveryService } from './test-delivery.service';
 import {
   ListWebhooksDto,
   DeliveryAttemptDto,
+  TestWebhookEndpointDto,
   WebhookDeliveryDto,
   toWebhookAttemptResponse,
   toWebhookFilters,
@@ -104,17 +105,17 @@ export class WebhooksController {
   @Post(':id/test')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Send a test delivery',
+    summary: 'Send a test delivery or a sample',
     description:
-      'Sends a `webhook_endpoint.test` event to this endpoint only. It is signed, recorded and retried like any other event.',
+      'Without a body, sends a `webhook_endpoint.test` event to this endpoint only. With `webhook_type`, sends a sample of this kind about a made-up object, marked by `"sample": true` in the body and by the header `X-Svc-Sample`. Both are signed, recorded and retried like any other event.',
   })
   @ApiErrors({ 400: 'The endpoint is inactive' })
   @ApiOkResponse({ type: WebhookDeliveryDto })
   async testWebhookEndpoint(
     @CurrentOrganization() organizationId: string,
     @Param('id', UuidPipe) id: string,
-    @Body() _body: EmptyBody,
+    @Body() body: TestWebhookEndpointDto,
   ): Promise<WebhookDeliveryDto> {
-    return toWebhookResponse(await this.tests.send(organizationId, id));
+    return toWebhookResponse(await this.tests.send(organizationId, id, body.webhook_type ?? null));
   }
 }

@@ -52,6 +52,14 @@ export class EventEnvelopeDto {
   sequence!: number;
 
   @AnswerField({
+    description: 'True in a sample, which is about a made-up object; absent otherwise',
+    type: Boolean,
+    required: false,
+    example: true,
+  })
+  sample?: boolean;
+
+  @AnswerField({
     description: 'For updates, the fields that changed',
     type: [String],
     required: false,

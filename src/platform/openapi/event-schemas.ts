@@ -65,9 +65,10 @@ function eventSchema(kind: EventKind, { properties, required }: ObjectSchema): o
 }
 
 /** Returns an example of the delivery body: the object's ID is the `object_id` of the envelope. */
-function eventExample({ kind, objectType, payload }: EventKind): object {
+function eventExample({ kind, objectType, payload, example }: EventKind): object {
   const { changed, ...envelope } = exampleOf(EventEnvelopeDto);
-  const object = payload === undefined ? {} : exampleOf(payload);
+  delete envelope.sample; // only samples have it
+  const object: Record<string, unknown> = payload === undefined ? {} : { ...exampleOf(payload), ...example };
   const objectId = typeof object.id === 'string' ? object.id : envelope.object_id;
   return {
     ...envelope,

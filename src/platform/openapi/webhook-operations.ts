@@ -5,10 +5,10 @@ import { WEBHOOKS_TAG } from './tags';
 
 const string = { type: 'string' };
 
-const header = (name: string, description: string, example: string): object => ({
+const header = (name: string, description: string, example: string, required = true): object => ({
   name,
   in: 'header',
-  required: true,
+  required,
   description,
   schema: string,
   example,
@@ -28,6 +28,7 @@ const HEADERS = [
   ),
   header('X-Svc-Event', 'Event kind', 'customer.created'),
   header('X-Svc-Attempt', 'Number of the attempt, starting at 1', '1'),
+  header('X-Svc-Sample', 'Present in a sample, which is about a made-up object', 'true', false),
   header('webhook-id', 'Standard Webhooks: ID of the delivery', '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a'),
   header('webhook-timestamp', 'Standard Webhooks: Unix time of this attempt in seconds', '1769860800'),
   header(

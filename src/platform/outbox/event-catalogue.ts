@@ -21,6 +21,8 @@ export interface EventDefinition<Payload extends object> {
   readonly trigger: string;
   /** The response class of the entity; absent for a published kind that no module implements yet. */
   readonly payload?: Type<Payload>;
+  /** Fields that differ from the examples of `payload`, such as the status that the event reports. */
+  readonly example?: Partial<Payload>;
   of(about: Omit<DomainEvent, 'kind' | 'objectType' | 'object'> & { object: Payload }): DomainEvent;
 }
 
@@ -56,6 +58,7 @@ export function defineEvent<Payload extends object>(declared: {
   objectType: string;
   trigger: string;
   payload: Type<Payload>;
+  example?: Partial<Payload>;
 }): EventDefinition<Payload> {
   const { kind, objectType } = declared;
   const before = definitions.get(kind);

@@ -15,6 +15,8 @@ export class OutboxEventEntity {
   @Column({ type: 'integer' }) sequence!: number;
   /** Text, not jsonb: these bytes are signed and must never be reformatted. */
   @Column({ type: 'text' }) payload!: string;
+  /** Whether the event is a sample about a made-up object. It has one delivery, which was requested for it. */
+  @Column({ type: 'boolean', default: false }) sample!: boolean;
   @Timestamp() createdAt!: Date;
 }
 

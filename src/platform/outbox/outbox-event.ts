@@ -9,6 +9,8 @@ export interface OutboxEvent {
   readonly objectId: string;
   readonly sequence: number;
   readonly payload: string;
+  /** Whether the event is about a made-up object; see `Outbox.appendSample`. */
+  readonly sample: boolean;
   readonly createdAt: Date;
 }
 
@@ -18,6 +20,7 @@ export function toOutboxEvent(
   id: string,
   sequence: number,
   createdAt: Date,
+  sample = false,
 ): OutboxEvent {
   const body = {
     id,
@@ -27,6 +30,7 @@ export function toOutboxEvent(
     organization_id: event.organizationId,
     created_at: createdAt.toISOString(),
     sequence,
+    ...(sample ? { sample } : {}),
     [event.objectType]: event.object,
     ...(event.changed === undefined ? {} : { changed: event.changed }),
   };
@@ -38,6 +42,7 @@ export function toOutboxEvent(
     objectId: event.objectId,
     sequence,
     payload: JSON.stringify(body),
+    sample,
     createdAt,
   };
 }

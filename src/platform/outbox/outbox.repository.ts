@@ -18,9 +18,10 @@ const TAKE_SEQUENCES = `
   RETURNING organization_id, object_type, object_id, last_sequence`;
 
 const INSERT_EVENTS = `
-  INSERT INTO outbox_events (organization_id, id, kind, object_type, object_id, sequence, payload, created_at)
+  INSERT INTO outbox_events (organization_id, id, kind, object_type, object_id, sequence, payload, created_at,
+                             sample)
   SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::int[], $7::text[],
-                       $8::timestamptz[])`;
+                       $8::timestamptz[], $9::boolean[])`;
 
 interface SequenceRow {
   organization_id: string;
@@ -64,6 +65,7 @@ export class OutboxRepository {
       events.map((it) => it.sequence),
       events.map((it) => it.payload),
       events.map((it) => it.createdAt),
+      events.map((it) => it.sample),
     ]);
   }
 }

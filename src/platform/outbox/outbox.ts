@@ -39,13 +39,18 @@ export class Outbox {
         'an extension appended an event; it must return its events, which follow those of its caller',
       );
     }
-    const createdAt = this.clock.now();
-    const sequences = await this.repository.takeSequences(tx, events);
-    const stored = events.map((event, index) =>
-      toOutboxEvent(event, newId(), sequences[index] ?? 1, createdAt),
-    );
-    await this.repository.insert(tx, stored);
+    const stored = await this.store(tx, events, false);
     await this.dispatch(tx, stored);
+    return stored;
+  }
+
+  /**
+   * Records a sample: an event about a made-up object, marked in its body. No subscriber gets it, because nothing has
+   * changed; the caller creates its delivery.
+   */
+  async appendSample(tx: Transaction, event: DomainEvent): Promise<OutboxEvent> {
+    const [stored] = await this.store(tx, [event], true);
+    if (stored === undefined) throw new Error('unreachable');
     return stored;
   }
 
@@ -62,6 +67,20 @@ export class Outbox {
     } finally {
       this.closed.delete(queryRunner);
     }
+  }
+
+  private async store(
+    tx: Transaction,
+    events: readonly DomainEvent[],
+    sample: boolean,
+  ): Promise<OutboxEvent[]> {
+    const createdAt = this.clock.now();
+    const sequences = await this.repository.takeSequences(tx, events);
+    const stored = events.map((event, index) =>
+      toOutboxEvent(event, newId(), sequences[index] ?? 1, createdAt, sample),
+    );
+    await this.repository.insert(tx, stored);
+    return stored;
   }
 
   /**

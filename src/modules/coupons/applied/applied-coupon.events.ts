@@ -19,6 +19,7 @@ export const CouponExhausted = defineEvent({
   trigger:
     'Applied coupon used up: finalizing an invoice used the rest of its amount, or the last of its bills',
   payload: AppliedCouponDto,
+  example: { status: 'exhausted', amount_remaining_cents: 0, ended_at: '2026-02-01T00:00:04.000Z' },
 });
 
 /** Returns an event with the applied coupon as it is now. */

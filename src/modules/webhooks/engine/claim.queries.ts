@@ -88,15 +88,15 @@ export const CLAIM: PreparedStatement = {
       RETURNING candidate.position, queue.organization_id, queue.event_id, queue.delivery_id, queue.webhook_type,
                 queue.generation, queue.attempts, queue.retries, queue.max_retries, queue.is_retry, queue.lapses)
     SELECT claimed.position, claimed.delivery_id, claimed.webhook_type, claimed.generation, claimed.attempts,
-           claimed.retries, claimed.max_retries, claimed.is_retry, claimed.lapses, event.payload, NULL AS url,
+           claimed.retries, claimed.max_retries, claimed.is_retry, claimed.lapses, event.payload, event.sample, NULL AS url,
            NULL AS sealed_secret, NULL AS sealed_previous_secret, NULL::timestamptz AS previous_secret_expires_at,
            NULL::jsonb AS older_secrets
       FROM claimed
       JOIN outbox_events AS event
         ON event.organization_id = claimed.organization_id AND event.id = claimed.event_id
     UNION ALL
-    SELECT position, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, url, sealed_secret, sealed_previous_secret,
-           previous_secret_expires_at, older_secrets
+    SELECT position, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, url, sealed_secret,
+           sealed_previous_secret, previous_secret_expires_at, older_secrets
       FROM target`,
 };
 

@@ -27,6 +27,8 @@ export interface ClaimedDelivery extends EndpointKey {
   isRetry: boolean;
   leaseExpirations: number;
   payload: string;
+  /** Whether the event is about a made-up object. */
+  sample: boolean;
   /** One object, shared by all deliveries to the endpoint in this claim. */
   target: DeliveryTarget;
   /** Latest time to start the attempt so that it ends within the lease (monotonic clock, ms). */
@@ -55,6 +57,7 @@ interface DeliveryRow {
   is_retry: boolean;
   lapses: number;
   payload: string;
+  sample: boolean;
 }
 
 /** One kind of row has the target of an endpoint, the other a claimed delivery. */
@@ -113,6 +116,7 @@ function toDelivery(
     isRetry: row.is_retry,
     leaseExpirations: row.lapses,
     payload: row.payload,
+    sample: row.sample,
     target,
     startBefore,
   };

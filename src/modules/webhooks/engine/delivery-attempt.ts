@@ -110,6 +110,7 @@ export class DeliveryAttempt implements OnApplicationShutdown {
       kind: delivery.kind,
       attemptNumber: delivery.attemptNumber,
       payload: delivery.payload,
+      sample: delivery.sample,
       at: new Date(),
     };
     return this.signing.sign(about, this.keys.keysOf(delivery, at));

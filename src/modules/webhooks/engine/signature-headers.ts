@@ -21,6 +21,7 @@ const RESERVED = new Set([
   'webhook-timestamp',
   'x-svc-attempt',
   'x-svc-event',
+  'x-svc-sample',
   'x-svc-signature-algorithm',
   'x-svc-webhook-id',
 ]);

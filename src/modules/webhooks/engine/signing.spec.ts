@@ -19,6 +19,7 @@ const delivery = (payload: string): SignedDelivery => ({
   kind: 'customer.created',
   attemptNumber: 2,
   payload,
+  sample: false,
   at: new Date(),
 });
 

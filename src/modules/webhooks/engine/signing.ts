@@ -16,6 +16,8 @@ export interface SignedDelivery {
   kind: string;
   attemptNumber: number;
   payload: string;
+  /** Whether X-Svc-Sample marks the request as one about a made-up object. */
+  sample: boolean;
   /** Signed and sent as webhook-timestamp. */
   at: Date;
 }
@@ -57,6 +59,7 @@ export class RequestSigning implements OnModuleInit {
     const request = signableOf(delivery);
     const { body } = request;
     const headers = headersOf(request);
+    if (delivery.sample) headers['X-Svc-Sample'] = 'true';
     const pending: Promise<void>[] = [];
     this.signers.forEach((signer, index) => {
       const added = this.extensions.callSync(WEBHOOK_SIGNERS, signer, (it) => {
