@@ -52,6 +52,11 @@ import {
 } from './modules/usage-thresholds/usage-threshold.entity';
 import { EndpointSubscriptionEntity } from './modules/webhook-endpoints/endpoint-subscription.entity';
 import { WebhookEndpointEntity } from './modules/webhook-endpoints/webhook-endpoint.entity';
+import {
+  WebhookInboxEntity,
+  WebhookInboxMessageEntity,
+  WebhookInboxStreamEntity,
+} from './modules/webhooks/inbox/inbox.entity';
 import { WebhookAttemptEntity } from './modules/webhooks/webhook-attempt.entity';
 import { WebhookDeliveryEntity } from './modules/webhooks/webhook-delivery.entity';
 import {
@@ -120,6 +125,9 @@ export const entities = [
   EndpointSubscriptionEntity,
   WebhookDeliveryEntity,
   WebhookAttemptEntity,
+  WebhookInboxEntity,
+  WebhookInboxMessageEntity,
+  WebhookInboxStreamEntity,
   WebhookQueueEntity,
   EndpointQueueLeaseEntity,
   WebhookDeliveryCountEntity,

@@ -61,6 +61,7 @@ import { PaymentTargets1764730000000 } from './1764730000000-payment-targets';
 import { OneTargetOfPayments1764730000001 } from './1764730000001-one-target-of-payments';
 import { BillingTimesOfInvoices1764735000000 } from './1764735000000-billing-times-of-invoices';
 import { SampleEvents1764740000000 } from './1764740000000-sample-events';
+import { WebhookInboxes1764740000001 } from './1764740000001-webhook-inboxes';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -127,4 +128,5 @@ export const migrations = [
   OneTargetOfPayments1764730000001,
   BillingTimesOfInvoices1764735000000,
   SampleEvents1764740000000,
+  WebhookInboxes1764740000001,
 ];

@@ -30,6 +30,8 @@ const ACROSS_ORGANIZATIONS: Record<string, string> = {
   'modules/usage/usage-listeners.ts': 'finds the periods with new usage in all organizations',
   'modules/wallets/wallet-expiration.ts':
     'claims the next wallet of any organization, then works within that organization',
+  'modules/webhooks/inbox/inbox-streams.ts':
+    'renews the leases of all streams of the process, and reads the positions of their inboxes, in one statement each',
   'modules/webhooks/queue-metrics.ts': 'reports one figure for the installation',
   'modules/webhooks/retention.service.ts': 'deletes old rows of all organizations in batches',
   'modules/webhooks/webhooks.service.ts': 'moves the due retries of all organizations into the queue',

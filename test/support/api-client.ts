@@ -36,7 +36,7 @@ export class ApiClient {
     /** Changes when the service restarts. */
     public baseUrl: string,
     readonly organizationId: string,
-    private readonly rawKey: string,
+    readonly rawKey: string,
   ) {}
 
   /** Creates an organization and returns its client. */

@@ -1,8 +1,10 @@
 import type { ClaimedDelivery } from '../../src/modules/webhooks/engine/claimed-delivery';
 import { DeliveryDatabase } from '../../src/modules/webhooks/engine/delivery-database';
-import { DeliveryQueue, type AttemptRecord } from '../../src/modules/webhooks/engine/delivery-queue';
+import type { AttemptRecord } from '../../src/modules/webhooks/engine/attempt-record';
+import { DeliveryQueue } from '../../src/modules/webhooks/engine/delivery-queue';
 import { nextStep } from '../../src/modules/webhooks/webhook.rules';
 import { CONFIG, type Config } from '../../src/platform/config/config';
+import { Notifier } from '../../src/platform/database/notifier';
 import { WriteFailures } from '../../src/platform/database/write-failures';
 import { CLOCK, type Clock } from '../../src/platform/domain/clock';
 import type { TestApp } from './test-app';
@@ -12,6 +14,7 @@ export function aQueue({ app }: TestApp, database?: DeliveryDatabase): DeliveryQ
   return new DeliveryQueue(
     database ?? app.get(DeliveryDatabase, { strict: false }),
     app.get(WriteFailures, { strict: false }),
+    app.get(Notifier, { strict: false }),
     app.get<Config>(CONFIG, { strict: false }),
     app.get<Clock>(CLOCK, { strict: false }),
   );
@@ -28,6 +31,7 @@ export function outcomeOf(claimed: ClaimedDelivery, httpStatus: number): Attempt
     httpStatus,
     response: 'x',
     success,
+    inboxHeaders: null,
     errorMessage: success ? null : `http_status: the endpoint returned ${httpStatus}`,
     ...nextStep(claimed, { success, unknown: false, retryAfterSeconds: null }),
   };

@@ -1,10 +1,7 @@
 import { setImmediate as aTurn } from 'node:timers/promises';
 import type { ClaimedDelivery, EndpointKey } from '../../src/modules/webhooks/engine/claimed-delivery';
-import type {
-  AttemptRecord,
-  ExpiredLease,
-  ReadyQueue,
-} from '../../src/modules/webhooks/engine/delivery-queue';
+import type { AttemptRecord } from '../../src/modules/webhooks/engine/attempt-record';
+import type { ExpiredLease, ReadyQueue } from '../../src/modules/webhooks/engine/delivery-queue';
 import type { ClaimQuota } from '../../src/modules/webhooks/engine/fair-share';
 import { delivery } from './claimed-delivery';
 import type { Gate } from './gate';

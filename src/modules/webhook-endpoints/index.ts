@@ -9,4 +9,4 @@ export { SEALED_SIGNING_SECRETS } from './sealed-signing-secrets';
 export { WebhookEndpointsModule } from './webhook-endpoints.module';
 export { WebhookEndpointsService } from './webhook-endpoints.service';
 export { WebhookEndpointDto, toWebhookEndpointResponse } from './webhook-endpoint.dto';
-export { secretContext } from './webhook-endpoint.rules';
+export { INBOX_URL, secretContext } from './webhook-endpoint.rules';

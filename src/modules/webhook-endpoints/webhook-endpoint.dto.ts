@@ -9,7 +9,8 @@ const DEFAULT_OVERLAP_SECONDS = 86_400;
 const MAX_OVERLAP_SECONDS = 604_800;
 
 const URL_FIELD = {
-  description: 'Absolute http or https URL that receives the deliveries',
+  description:
+    'Absolute http or https URL that receives the deliveries, or `inbox` to store them for reading under `/inbox`',
   example: 'https://example.com/webhooks',
 };
 const ALGO_FIELD = { description: 'Signature algorithm', example: 'hmac' };

@@ -3,6 +3,9 @@ import type { WebhookEndpointEntity } from './webhook-endpoint.entity';
 
 const SECRET_BYTES = 32;
 
+/** The URL of an endpoint whose deliveries are stored for reading, not sent (docs/webhooks.md#inbox). */
+export const INBOX_URL = 'inbox';
+
 /**
  * Returns the context under which the secret of an endpoint is encrypted. It prevents a ciphertext that was
  * copied to the row of another endpoint from being decrypted.

@@ -17,7 +17,7 @@ import {
 } from './earlier-secrets';
 import { ENDPOINT_LISTENERS, type EndpointChange } from './endpoint-listener';
 import type { WebhookEndpointEntity, WebhookEndpointStatus } from './webhook-endpoint.entity';
-import { newSigningSecret, secretContext } from './webhook-endpoint.rules';
+import { INBOX_URL, newSigningSecret, secretContext } from './webhook-endpoint.rules';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository';
 
 export interface WebhookEndpointInput {
@@ -183,6 +183,7 @@ export class WebhookEndpointsService {
   }
 
   private assertTarget(url: string): void {
+    if (url === INBOX_URL) return; // nothing is sent
     const parsed = parseTargetUrl(url, this.policy);
     if (!parsed.ok) throw ValidationFailedError.of('url', parsed.code, parsed.message);
   }

@@ -58,6 +58,14 @@ const DELETE_EVENTS = `
   attempts AS (
     DELETE FROM webhook_attempts AS attempt USING delivery
      WHERE attempt.organization_id = delivery.organization_id AND attempt.delivery_id = delivery.id),
+  messages AS (
+    DELETE FROM webhook_inbox_messages AS message USING delivery
+     WHERE message.organization_id = delivery.organization_id AND message.delivery_id = delivery.id
+    RETURNING message.organization_id, message.webhook_endpoint_id),
+  inboxes AS (
+    UPDATE webhook_inboxes AS inbox SET messages = inbox.messages - gone.messages
+      FROM (SELECT organization_id, webhook_endpoint_id, count(*) AS messages FROM messages GROUP BY 1, 2) AS gone
+     WHERE inbox.organization_id = gone.organization_id AND inbox.webhook_endpoint_id = gone.webhook_endpoint_id),
   queued AS (
     DELETE FROM webhook_queue AS queue USING delivery
      WHERE queue.organization_id = delivery.organization_id AND queue.delivery_id = delivery.id AND NOT queue.open),

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { extend } from '../../platform/extensions';
 import { RECONCILIATION_CHECKS } from '../../platform/reconciliation/reconciliation-checks';
+import { ApiKeysModule } from '../api-keys';
 import { ENDPOINT_LISTENERS, WebhookEndpointsModule } from '../webhook-endpoints';
 import { DeliveryReconciliation } from './delivery-reconciliation';
 import { DeliveryWriter } from './delivery-writer';
@@ -12,6 +13,10 @@ import { Completer } from './engine/completer';
 import { RequestSigning } from './engine/signing';
 import { SigningKeyring } from './engine/signing-keyring';
 import { DeliveryNotifier } from './engine/delivery-notifier';
+import { InboxController } from './inbox/inbox.controller';
+import { InboxRepository } from './inbox/inbox.repository';
+import { InboxService } from './inbox/inbox.service';
+import { InboxStreams } from './inbox/inbox-streams';
 import { QueueMetrics } from './queue-metrics';
 import { RetentionRepository } from './retention.repository';
 import { RetentionService } from './retention.service';
@@ -26,8 +31,8 @@ import { WebhooksRepository } from './webhooks.repository';
 import { WebhooksService } from './webhooks.service';
 
 @Module({
-  imports: [WebhookEndpointsModule],
-  controllers: [WebhooksController],
+  imports: [ApiKeysModule, WebhookEndpointsModule],
+  controllers: [WebhooksController, InboxController],
   providers: [
     DeliveryAttempt,
     DeliveryDatabase,
@@ -35,6 +40,9 @@ import { WebhooksService } from './webhooks.service';
     DeliveryWriter,
     DeliveryReconciliation,
     extend(RECONCILIATION_CHECKS, DeliveryReconciliation),
+    InboxRepository,
+    InboxService,
+    InboxStreams,
     Producer,
     Completer,
     QueueMetrics,

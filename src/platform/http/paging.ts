@@ -31,9 +31,7 @@ const CURSOR_EXAMPLE =
   'WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0';
 const ORDER_BY = {
   type: String,
-  default: 'created_at:desc',
   required: false,
-  example: 'created_at:desc',
   description: 'Field to sort by, ascending unless followed by `:desc`; ties are broken by ID',
 };
 
@@ -79,9 +77,10 @@ const CursorField = (description: string): PropertyDecorator =>
 
 /**
  * Returns the base class of a list's query parameters: `skip`, `limit`, cursors, and `order_by` with an allow-list of fields
- * (docs/api.md: `field` or `field:asc|desc`; default `created_at:desc`).
+ * (docs/api.md: `field` or `field:asc|desc`). By default, the first field orders the list, descending.
  */
 export function pageQuery<const Field extends string>(fields: readonly Field[]): new () => PageQuery<Field> {
+  const newestFirst = `${fields[0] ?? ''}:desc`;
   const allowed = fields.flatMap((name) => [name, `${name}:asc`, `${name}:desc`]);
 
   class PageQueryOf implements PageQuery<Field> {
@@ -92,10 +91,10 @@ export function pageQuery<const Field extends string>(fields: readonly Field[]):
     @IntegerField(LIMIT)
     limit = 100;
 
-    @ApiProperty({ ...ORDER_BY, enum: allowed })
+    @ApiProperty({ ...ORDER_BY, enum: allowed, default: newestFirst, example: newestFirst })
     @Transform(({ value }: { value: unknown }) => value)
     @IsIn(allowed, { message: `must be one of: ${allowed.join(', ')}`, context: { code: 'invalid_value' } })
-    order_by = 'created_at:desc';
+    order_by = newestFirst;
 
     @CursorField('Returns the records after this cursor, which the `Link` header of a page contains')
     @NotWith('before', 'skip')

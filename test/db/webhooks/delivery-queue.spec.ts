@@ -122,6 +122,7 @@ describe('DeliveryQueue', () => {
       httpStatus: null,
       response: null,
       success: false,
+      inboxHeaders: null,
       errorMessage: 'outcome_unknown: x',
     };
     expect(await theirs.record([lost])).toBe(1);

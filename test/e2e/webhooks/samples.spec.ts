@@ -18,8 +18,8 @@ import {
 const ENDPOINTS = '/v1/webhook_endpoints';
 
 class TicketDto {
-  @AnswerField({ description: 'ID', type: String, format: 'uuid' }) id!: string;
-  @AnswerField({ description: 'Title', type: String, example: 'Late invoice' }) title!: string;
+  @AnswerField({ description: 'ID', type: String, format: 'uuid' }) id = '';
+  @AnswerField({ description: 'Title', type: String, example: 'Late invoice' }) title = '';
 }
 
 const TicketUpdated = defineEvent({

@@ -1,5 +1,6 @@
 import { eventually } from '../../../../test/support/eventually';
-import type { AttemptRecord, DeliveryQueue } from './delivery-queue';
+import type { AttemptRecord } from './attempt-record';
+import type { DeliveryQueue } from './delivery-queue';
 import { Completer } from './completer';
 
 const OUTCOMES = 6;
@@ -17,6 +18,7 @@ const outcome = (deliveryId: string): AttemptRecord => ({
   delaySeconds: 0,
   retries: 0,
   leaseExpirations: 0,
+  inboxHeaders: null,
 });
 
 /** Returns a unique violation: an error that a single row of a batch can cause. */

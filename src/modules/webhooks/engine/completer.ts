@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { setImmediate as endOfTurn, setTimeout as sleep } from 'node:timers/promises';
 import { logger } from '../../../platform/observability/logger';
 import { isRefusedForValues } from '../../../platform/database/pg-errors';
-import { DeliveryQueue, type AttemptRecord } from './delivery-queue';
+import type { AttemptRecord } from './attempt-record';
+import { DeliveryQueue } from './delivery-queue';
 
 const MAX_BATCH = 500;
 const FIRST_PAUSE_MS = 100;

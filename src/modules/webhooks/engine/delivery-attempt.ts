@@ -15,14 +15,18 @@ import {
   type OutboundOutcome,
 } from '../../../platform/outbound';
 import { UnreadableSecretError } from '../../../platform/secrets/secret-box';
+import { INBOX_URL } from '../../webhook-endpoints';
 import type { ClaimedDelivery } from './claimed-delivery';
-import type { AttemptRecord } from './delivery-queue';
+import type { AttemptRecord } from './attempt-record';
 import { RequestSigning, type SignedRequest } from './signing';
 import { SigningKeyring } from './signing-keyring';
 import { nextStep } from '../webhook.rules';
 
 const attempts = new SeriesByLabels((outcome: string) => deliveryAttempts.labels(outcome));
 const durations = new SeriesByLabels((success: string) => deliveryDuration.labels(success));
+
+/** The outcome of an attempt. An inbox stores the headers instead of sending the request. */
+type Outcome = OutboundOutcome & { inboxHeaders?: Record<string, string> };
 
 /** The error class of an attempt that could not be signed. The message has the format of OutboundClient. */
 const SIGNING_FAILED = 'signing_failed';
@@ -87,12 +91,14 @@ export class DeliveryAttempt implements OnApplicationShutdown {
       delaySeconds: next.delaySeconds,
       retries: next.retries,
       leaseExpirations: next.leaseExpirations,
+      inboxHeaders: outcome.inboxHeaders ?? null,
     };
   }
 
-  private async send(delivery: ClaimedDelivery, at: Date): Promise<OutboundOutcome> {
+  private async send(delivery: ClaimedDelivery, at: Date): Promise<Outcome> {
     const signed = this.sign(delivery, at);
     const { body, headers } = signed instanceof Promise ? await this.inLease(delivery, signed) : signed;
+    if (delivery.target.url === INBOX_URL) return inInbox(headers);
     return await this.client.post({
       url: delivery.target.url,
       body,
@@ -176,8 +182,23 @@ function unsignedReason(error: unknown): string | null {
   return `${SIGNING_FAILED}: ${reason}`;
 }
 
+/** Returns the outcome of an attempt to an inbox. Names are in lower case, as HTTP servers present them. */
+function inInbox(headers: Record<string, string>): Outcome {
+  const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  return {
+    httpStatus: 200,
+    responseBody: null,
+    success: true,
+    errorMessage: null,
+    retryAfterSeconds: null,
+    localFault: null,
+    durationMs: 0,
+    inboxHeaders: Object.fromEntries(entries) as Record<string, string>,
+  };
+}
+
 /** Returns the outcome of a request that could not be signed, or that an unexpected error prevented. */
-function unsent(error: unknown): OutboundOutcome {
+function unsent(error: unknown): Outcome {
   const errorMessage = unsignedReason(error);
   const isUnsigned = errorMessage !== null;
   return {

@@ -1,10 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../platform/config/config';
-import { plainArray, textArray } from '../../../platform/database/array-literal';
+import { Notifier } from '../../../platform/database/notifier';
 import type { PreparedStatement } from '../../../platform/database/prepared-statement';
 import { WriteFailures } from '../../../platform/database/write-failures';
 import { CLOCK, type Clock } from '../../../platform/domain/clock';
 import { newId } from '../../../platform/domain/id';
+import {
+  INBOX_CHANNEL,
+  failureColumns,
+  inboxColumns,
+  outcomeColumns,
+  type AttemptRecord,
+} from './attempt-record';
 import {
   CLAIM,
   FIND_QUEUES,
@@ -24,7 +31,7 @@ import {
 } from './claimed-delivery';
 import { DeliveryDatabase } from './delivery-database';
 import type { ClaimQuota } from './fair-share';
-import { RECORD_DELIVERED, RECORD_FAILED } from './record.query';
+import { RECORD_DELIVERED, RECORD_FAILED, RECORD_IN_INBOX } from './record.query';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const START: EndpointKey = { organizationId: FIRST_ID, endpointId: FIRST_ID };
@@ -39,22 +46,6 @@ export interface ReadyQueue extends EndpointKey {
   available: boolean;
   /** Whether another worker serves it and has let a delivery wait for more than a second. */
   isBehind: boolean;
-}
-
-/** The outcome of one attempt, and what happens to the delivery next. */
-export interface AttemptRecord {
-  organizationId: string;
-  deliveryId: string;
-  generation: number;
-  attemptedAt: Date;
-  httpStatus: number | null;
-  response: string | null;
-  success: boolean;
-  errorMessage: string | null;
-  stage: string;
-  delaySeconds: number;
-  retries: number;
-  leaseExpirations: number;
 }
 
 interface LostClaim {
@@ -87,6 +78,7 @@ export class DeliveryQueue {
   constructor(
     private readonly database: DeliveryDatabase,
     private readonly writeFailures: WriteFailures,
+    private readonly notifier: Notifier,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
@@ -179,22 +171,22 @@ export class DeliveryQueue {
     records: readonly AttemptRecord[],
     onSent: (outcomes: number) => void = () => undefined,
   ): Promise<number> {
-    const delivered = records.filter((it) => it.success);
+    const delivered = records.filter((it) => it.success && it.inboxHeaders === null);
+    const stored = records.filter((it) => it.inboxHeaders !== null);
     const failed = records.filter((it) => !it.success);
+    const now = this.clock.frozenAt();
     let accepted = 0;
     if (delivered.length > 0) {
-      const values = [...outcomeColumns(delivered), this.clock.frozenAt()];
+      const values = [...outcomeColumns(delivered), now];
       accepted += await this.write(RECORD_DELIVERED, values, () => onSent(delivered.length));
     }
+    if (stored.length > 0) {
+      const values = [...outcomeColumns(stored), now, ...inboxColumns(stored)];
+      accepted += await this.write(RECORD_IN_INBOX, values, () => onSent(stored.length));
+      this.notifier.notify(INBOX_CHANNEL);
+    }
     if (failed.length > 0) {
-      const values = [
-        ...outcomeColumns(failed),
-        plainArray(failed.map((it) => it.stage)),
-        plainArray(failed.map((it) => it.delaySeconds)),
-        plainArray(failed.map((it) => it.retries)),
-        plainArray(failed.map((it) => it.leaseExpirations)),
-        this.clock.frozenAt(),
-      ];
+      const values = [...outcomeColumns(failed), ...failureColumns(failed), now];
       accepted += await this.write(RECORD_FAILED, values, () => onSent(failed.length));
     }
     return accepted;
@@ -242,18 +234,6 @@ const columnsOf = (quotas: readonly ClaimQuota[]): unknown[] => [
   quotas.map((it) => it.organizationId),
   quotas.map((it) => it.endpointId),
   quotas.map((it) => it.quota),
-];
-
-/** Returns the parameters shared by the two statements that record outcomes, in order. */
-const outcomeColumns = (records: readonly AttemptRecord[]): string[] => [
-  plainArray(records.map((it) => it.organizationId)),
-  plainArray(records.map((it) => it.deliveryId)),
-  plainArray(records.map((it) => it.generation)),
-  plainArray(records.map(() => newId())),
-  plainArray(records.map((it) => it.attemptedAt.toISOString())),
-  plainArray(records.map((it) => it.httpStatus)),
-  textArray(records.map((it) => it.response)),
-  textArray(records.map((it) => it.errorMessage)),
 ];
 
 /**

@@ -1,5 +1,42 @@
 import type { PreparedStatement } from '../../../platform/database/prepared-statement';
 
+/** The parts of a statement that stores messages of inboxes as well. */
+interface Additions {
+  /** Column of `outcome` and its parameter. */
+  column: string;
+  parameter: string;
+  returned: string;
+  statements: string;
+}
+
+const NOTHING: Additions = { column: '', parameter: '', returned: '', statements: '' };
+
+/**
+ * Stores a message per delivery. The upsert locks the inbox until the commit, so a position becomes visible only after
+ * all smaller ones. `$10` are the headers.
+ */
+const MESSAGES: Additions = {
+  column: ', headers',
+  parameter: ', $10::text[]',
+  returned: ', queue.event_id, outcome.headers',
+  statements: `,
+    inbox AS (
+      INSERT INTO webhook_inboxes AS inbox (organization_id, webhook_endpoint_id, last_position, messages)
+      SELECT organization_id, webhook_endpoint_id, count(*), count(*) FROM delivered GROUP BY 1, 2 ORDER BY 1, 2
+      ON CONFLICT (organization_id, webhook_endpoint_id)
+      DO UPDATE SET last_position = inbox.last_position + excluded.messages,
+                    messages = inbox.messages + excluded.messages
+      RETURNING organization_id, webhook_endpoint_id, last_position),
+    message AS (
+      INSERT INTO webhook_inbox_messages (organization_id, delivery_id, webhook_endpoint_id, event_id, position,
+                                          headers, received_at)
+      SELECT organization_id, delivery_id, webhook_endpoint_id, event_id,
+             last_position + 1 - row_number() OVER (PARTITION BY organization_id, webhook_endpoint_id
+                                                    ORDER BY delivery_id DESC),
+             headers::json, coalesce($9::timestamptz, now())
+        FROM delivered JOIN inbox USING (organization_id, webhook_endpoint_id))`,
+};
+
 /**
  * Records successful attempts: inserts the attempts, deletes the queue rows and updates the counters in one
  * statement. Reads the number of attempts and retries from the queue row, so that the worker need not send
@@ -11,20 +48,19 @@ import type { PreparedStatement } from '../../../platform/database/prepared-stat
  *
  * `$9` is the time of the test clock; null without one, because schedules use the database's clock.
  */
-export const RECORD_DELIVERED: PreparedStatement = {
-  name: 'webhooks_record_delivered',
-  text: `
+const recordDelivered = ({ column, parameter, returned, statements }: Additions): string => `
     WITH delivered AS (
       DELETE FROM webhook_queue AS queue
-       USING unnest($1::uuid[], $2::uuid[], $3::int[], $4::uuid[], $5::timestamptz[], $6::int[], $7::text[], $8::text[])
+       USING unnest($1::uuid[], $2::uuid[], $3::int[], $4::uuid[], $5::timestamptz[], $6::int[], $7::text[], $8::text[]
+                    ${parameter})
           AS outcome (organization_id, delivery_id, generation, attempt_id, attempted_at, http_status, response,
-                      error_message)
+                      error_message${column})
        WHERE queue.organization_id = outcome.organization_id AND queue.delivery_id = outcome.delivery_id
          AND queue.generation = outcome.generation AND queue.leased_until IS NOT NULL
       RETURNING queue.organization_id, queue.delivery_id, queue.attempts, queue.retries, queue.is_retry,
                 queue.last_retried_at, queue.webhook_endpoint_id, queue.webhook_type,
                 (queue.created_at AT TIME ZONE 'UTC')::date AS day, outcome.attempt_id, outcome.attempted_at,
-                outcome.http_status, outcome.response, outcome.error_message),
+                outcome.http_status, outcome.response, outcome.error_message${returned}),
     attempt AS (
       INSERT INTO webhook_attempts (organization_id, delivery_id, attempt_number, id, http_status, response_body,
                                     success, error_message, attempted_at, recorded_at, retries, last_retried_at)
@@ -38,8 +74,18 @@ export const RECORD_DELIVERED: PreparedStatement = {
       SELECT organization_id, day, webhook_endpoint_id, webhook_type, count(*) FROM delivered
        GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
       ON CONFLICT (organization_id, day, webhook_endpoint_id, webhook_type)
-      DO UPDATE SET succeeded = counts.succeeded + excluded.succeeded)
-    SELECT count(*)::int AS accepted FROM delivered`,
+      DO UPDATE SET succeeded = counts.succeeded + excluded.succeeded)${statements}
+    SELECT count(*)::int AS accepted FROM delivered`;
+
+export const RECORD_DELIVERED: PreparedStatement = {
+  name: 'webhooks_record_delivered',
+  text: recordDelivered(NOTHING),
+};
+
+/** Records successful attempts to inboxes. The message and the attempt are one commit. */
+export const RECORD_IN_INBOX: PreparedStatement = {
+  name: 'webhooks_record_in_inbox',
+  text: recordDelivered(MESSAGES),
 };
 
 /**

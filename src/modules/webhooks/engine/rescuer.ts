@@ -1,6 +1,7 @@
 import { logger } from '../../../platform/observability/logger';
 import { throttled } from '../../../platform/observability/throttled';
-import type { AttemptRecord, DeliveryQueue, ExpiredLease } from './delivery-queue';
+import type { AttemptRecord } from './attempt-record';
+import type { DeliveryQueue, ExpiredLease } from './delivery-queue';
 import { nextStep } from '../webhook.rules';
 
 /**
@@ -51,6 +52,7 @@ function unknownOutcome(expired: ExpiredLease): AttemptRecord {
     httpStatus: null,
     response: null,
     success: false,
+    inboxHeaders: null,
     errorMessage:
       'outcome_unknown: the worker was lost before it could record the outcome; the webhook is sent again under the same ID',
   };
