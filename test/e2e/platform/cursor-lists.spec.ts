@@ -62,6 +62,18 @@ describe('lists followed by Link', () => {
       expect(await expectAll(`/v1/wallets/${wallet.id}/transactions?order_by=${order}`)).toBe(5);
   });
 
+  it('the messages of an inbox', async () => {
+    const organization = await app.anOrganization();
+    const { id } = await anEndpoint(organization, { url: 'inbox' });
+    for (let n = 0; n < 5; n++) await organization.post(`/v1/webhook_endpoints/${id}/test`, {}).expect(200);
+    const inbox = `/v1/webhook_endpoints/${id}/inbox`;
+    await eventually(async () => {
+      expect((await pageOf(organization.get(inbox))).items).toHaveLength(5);
+    });
+    for (const order of ['received_at', 'received_at:desc'])
+      expect(await expectAll(`${inbox}?order_by=${order}`, organization)).toBe(5);
+  });
+
   it('usage thresholds sorted by amount', async () => {
     const { planId } = await aMeteredSubscription(app, acme);
     for (const amount_cents of [300, 20, 1000])

@@ -36,8 +36,7 @@ export class InboxController {
     @Query() query: ListInboxMessagesDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<InboxMessageDto[]> {
-    const { skip, limit } = query;
-    const page = await this.inboxes.list(organizationId, id, { skip, limit, order: query.order() });
+    const page = await this.inboxes.list(organizationId, id, query);
     return sendPage(response, page, toInboxMessageResponse);
   }
 

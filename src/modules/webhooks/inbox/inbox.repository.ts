@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { cursorPage, operatorOf, type Section } from '../../../platform/database/cursor-page';
 import type { Transaction } from '../../../platform/database/transactions';
-import type { Page } from '../../../platform/http/paging';
+import type { Page, PageQuery } from '../../../platform/http/paging';
 import type { InboxKey, InboxMessage, StreamLease } from './inbox';
 
 /** Maximum number of open streams per organization, over all processes. */
@@ -48,21 +49,37 @@ const RENEW_SLOTS = `
 /** Queries the messages of inboxes and leases their streams. `record.query.ts` writes the messages. */
 @Injectable()
 export class InboxRepository {
-  async list(
+  /** The order of arrival is that of the positions. */
+  list(tx: Transaction, inbox: InboxKey, query: PageQuery<'received_at'>): Promise<Page<InboxMessage>> {
+    return cursorPage<InboxMessage>(query, {
+      identity: JSON.stringify(['webhook_inbox_messages', inbox.organizationId, inbox.endpointId]),
+      valueType: 'bigint',
+      valueOf: (it) => String(it.position),
+      read: (section) => this.read(tx, inbox, section),
+      count: () => this.count(tx, inbox),
+    });
+  }
+
+  private async read(
     tx: Transaction,
     { organizationId, endpointId }: InboxKey,
-    page: { skip: number; limit: number; direction: 'ASC' | 'DESC' },
-  ): Promise<Page<InboxMessage>> {
-    const key = [organizationId, endpointId];
+    section: Section,
+  ): Promise<InboxMessage[]> {
+    const { from, direction, limit, skip } = section;
+    const begin = from === null ? '' : `AND message.position ${operatorOf(section, from)} $5`;
     const rows = await tx.query<MessageRow[]>(
-      `${MESSAGES} ORDER BY message.position ${page.direction} LIMIT $3 OFFSET $4`,
-      [...key, page.limit, page.skip],
+      `${MESSAGES} ${begin} ORDER BY message.position ${direction} LIMIT $3 OFFSET $4`,
+      [organizationId, endpointId, limit, skip, ...(from === null ? [] : [from.value])],
     );
+    return rows.map(toMessage);
+  }
+
+  private async count(tx: Transaction, { organizationId, endpointId }: InboxKey): Promise<number> {
     const [inbox] = await tx.query<{ messages: string }[]>(
       'SELECT messages FROM webhook_inboxes WHERE organization_id = $1 AND webhook_endpoint_id = $2',
-      key,
+      [organizationId, endpointId],
     );
-    return { items: rows.map(toMessage), total: Number(inbox?.messages ?? 0) };
+    return Number(inbox?.messages ?? 0);
   }
 
   /** Returns the oldest messages after a position. */

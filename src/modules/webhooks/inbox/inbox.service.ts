@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../../platform/database/transactions';
 import { InvalidStateError } from '../../../platform/errors/app-error';
-import type { Order, Page } from '../../../platform/http/paging';
+import type { Page, PageQuery } from '../../../platform/http/paging';
 import { INBOX_URL, WebhookEndpointsService } from '../../webhook-endpoints';
 import type { InboxKey, InboxMessage } from './inbox';
 import { InboxRepository } from './inbox.repository';
@@ -27,12 +27,9 @@ export class InboxService {
   async list(
     organizationId: string,
     endpointId: string,
-    page: { skip: number; limit: number; order: Order<'received_at'> },
+    query: PageQuery<'received_at'>,
   ): Promise<Page<InboxMessage>> {
     const inbox = await this.inboxOf(organizationId, endpointId);
-    const { skip, limit, order } = page;
-    return this.transactions.readFor(organizationId, (tx) =>
-      this.repository.list(tx, inbox, { skip, limit, direction: order.direction }),
-    );
+    return this.transactions.readFor(organizationId, (tx) => this.repository.list(tx, inbox, query));
   }
 }
