@@ -13,7 +13,7 @@ const DEFINITE_ASSIGNMENT = {
 };
 
 export default defineConfig(
-  globalIgnores(['dist/', 'coverage/', '.data/']),
+  globalIgnores(['**/dist/', 'coverage/', '.data/', 'packages/*/src/generated/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   { rules: { eqeqeq: 'error', 'max-lines': ['error', { max: 300 }] } },
   {

@@ -1,0 +1,1294 @@
+// Generated from openapi.json by `npm run sdk`. Do not edit.
+
+import { ListCall } from '../list-call.js';
+import { path, Resource, type RequestOptions } from '../resource.js';
+import type { Transport } from '../transport.js';
+import type {
+  operations,
+  ApiKey,
+  AppliedCoupon,
+  ApplyCoupon,
+  AssignDunningCampaign,
+  BillableMetric,
+  Connection,
+  Coupon,
+  CreateApiKey,
+  CreateBillableMetric,
+  CreateCoupon,
+  CreateCreditNote,
+  CreateCustomer,
+  CreateDunningCampaign,
+  CreateEvents,
+  CreateOneOffInvoice,
+  CreateOrganization,
+  CreatePayment,
+  CreatePaymentRequest,
+  CreatePlan,
+  CreateSubscription,
+  CreateTax,
+  CreateUsageEvent,
+  CreateUsageThreshold,
+  CreateWallet,
+  CreateWebhookEndpoint,
+  CreatedApiKey,
+  CreatedOrganization,
+  CreatedWebhookEndpoint,
+  CreditNote,
+  CurrentUsage,
+  Customer,
+  CustomerDunningCampaign,
+  DeliveryStats,
+  DunningCampaign,
+  EventBatch,
+  EventType,
+  Invoice,
+  InvoicePreview,
+  MigratePlan,
+  Notification,
+  Organization,
+  Payment,
+  PaymentRequest,
+  Plan,
+  PlanChangePreview,
+  PlanMigration,
+  PlanSimulation,
+  PreviewInvoice,
+  PreviewPlanChange,
+  PutConnection,
+  Reconciliation,
+  RecordPayment,
+  RefundPayment,
+  RotateApiKey,
+  RotateSecret,
+  SimulatePlan,
+  Subscription,
+  SubscriptionPeriods,
+  Tax,
+  TopUpWallet,
+  UpdateBillableMetric,
+  UpdateCoupon,
+  UpdateCustomer,
+  UpdateDunningCampaign,
+  UpdateOrganization,
+  UpdatePlan,
+  UpdateSubscription,
+  UpdateTax,
+  UpdateWallet,
+  UpdateWebhookEndpoint,
+  UsageEvent,
+  UsageThreshold,
+  Wallet,
+  WalletTransaction,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointSecret,
+} from './schema.js';
+
+export type ListApiKeysQuery = NonNullable<operations['listApiKeys']['parameters']['query']>;
+
+export type ListCustomersQuery = NonNullable<operations['listCustomers']['parameters']['query']>;
+
+export type ListBillableMetricsQuery = NonNullable<operations['listBillableMetrics']['parameters']['query']>;
+
+export type ListTaxesQuery = NonNullable<operations['listTaxes']['parameters']['query']>;
+
+export type ListPlansQuery = NonNullable<operations['listPlans']['parameters']['query']>;
+
+export type ListEventsQuery = NonNullable<operations['listEvents']['parameters']['query']>;
+
+export type GetCurrentUsageQuery = NonNullable<operations['getCurrentUsage']['parameters']['query']>;
+
+export type ListPlanThresholdsQuery = NonNullable<operations['listPlanThresholds']['parameters']['query']>;
+
+export type ListSubscriptionThresholdsQuery = NonNullable<
+  operations['listSubscriptionThresholds']['parameters']['query']
+>;
+
+export type ListInvoicesQuery = NonNullable<operations['listInvoices']['parameters']['query']>;
+
+export type ListSubscriptionsQuery = NonNullable<operations['listSubscriptions']['parameters']['query']>;
+
+export type TerminateSubscriptionQuery = NonNullable<
+  operations['terminateSubscription']['parameters']['query']
+>;
+
+export type GetBillingPeriodQuery = NonNullable<operations['getBillingPeriod']['parameters']['query']>;
+
+export type ListCreditNotesQuery = NonNullable<operations['listCreditNotes']['parameters']['query']>;
+
+export type ListWalletsQuery = NonNullable<operations['listWallets']['parameters']['query']>;
+
+export type ListWalletTransactionsQuery = NonNullable<
+  operations['listWalletTransactions']['parameters']['query']
+>;
+
+export type ListCouponsQuery = NonNullable<operations['listCoupons']['parameters']['query']>;
+
+export type ListAppliedCouponsQuery = NonNullable<operations['listAppliedCoupons']['parameters']['query']>;
+
+export type ListPaymentsQuery = NonNullable<operations['listPayments']['parameters']['query']>;
+
+export type ListPaymentProvidersQuery = NonNullable<
+  operations['listPaymentProviders']['parameters']['query']
+>;
+
+export type ListProviderNotificationsQuery = NonNullable<
+  operations['listProviderNotifications']['parameters']['query']
+>;
+
+export type ListDunningCampaignsQuery = NonNullable<
+  operations['listDunningCampaigns']['parameters']['query']
+>;
+
+export type ListPaymentRequestsQuery = NonNullable<operations['listPaymentRequests']['parameters']['query']>;
+
+export type ListWebhooksQuery = NonNullable<operations['listWebhooks']['parameters']['query']>;
+
+export type ListWebhookEndpointsQuery = NonNullable<
+  operations['listWebhookEndpoints']['parameters']['query']
+>;
+
+/** The `apiKeys` of a client. */
+export class ApiKeysResource extends Resource {
+  /** Create an API key. (`POST /v1/organizations/current/api_keys`) */
+  create(body: CreateApiKey, options?: RequestOptions): Promise<CreatedApiKey> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/organizations/current/api_keys`, body, isKeyed: true },
+      options,
+    );
+  }
+
+  /** List API keys. (`GET /v1/organizations/current/api_keys`) */
+  list(query?: ListApiKeysQuery, options?: RequestOptions): ListCall<ApiKey> {
+    return new ListCall<ApiKey>(
+      this.transport,
+      { method: 'GET', path: path`/v1/organizations/current/api_keys`, query },
+      options,
+    );
+  }
+
+  /** Get an API key. (`GET /v1/organizations/current/api_keys/{id}`) */
+  get(id: string, options?: RequestOptions): Promise<ApiKey> {
+    return this.transport.send(
+      { method: 'GET', path: path`/v1/organizations/current/api_keys/${id}` },
+      options,
+    );
+  }
+
+  /**
+   * Revoke an API key. Takes effect with the next request. The record remains, with status `revoked`. (`DELETE
+   * /v1/organizations/current/api_keys/{id}`)
+   */
+  revoke(id: string, options?: RequestOptions): Promise<void> {
+    return this.transport.send(
+      { method: 'DELETE', path: path`/v1/organizations/current/api_keys/${id}` },
+      options,
+    );
+  }
+
+  /**
+   * Rotate an API key. Returns a new key with the same name and expiry. It expires at the latest with the key
+   * that makes the request. The old key expires after the overlap, or at its own expiry if that is earlier, and
+   * cannot be rotated again. (`POST /v1/organizations/current/api_keys/{id}/rotate`)
+   */
+  rotate(id: string, body?: RotateApiKey, options?: RequestOptions): Promise<CreatedApiKey> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/organizations/current/api_keys/${id}/rotate`, body, isKeyed: true },
+      options,
+    );
+  }
+}
+
+/** The `organizations` of a client. */
+export class OrganizationsResource extends Resource {
+  /**
+   * Create an organization and its first API key. Requires no API key. If the operator has set an admin token,
+   * send it as the Bearer token. (`POST /v1/organizations`)
+   */
+  create(body: CreateOrganization, options?: RequestOptions): Promise<CreatedOrganization> {
+    return this.transport.send({ method: 'POST', path: path`/v1/organizations`, body }, options);
+  }
+
+  /** Get the organization of the API key. (`GET /v1/organizations/current`) */
+  getCurrent(options?: RequestOptions): Promise<Organization> {
+    return this.transport.send({ method: 'GET', path: path`/v1/organizations/current` }, options);
+  }
+
+  /** Update the organization of the API key. (`PUT /v1/organizations/current`) */
+  updateCurrent(body: UpdateOrganization, options?: RequestOptions): Promise<Organization> {
+    return this.transport.send({ method: 'PUT', path: path`/v1/organizations/current`, body }, options);
+  }
+}
+
+/** The `customers` of a client. */
+export class CustomersResource extends Resource {
+  /** Create a customer. Emits `customer.created`. (`POST /v1/customers`) */
+  create(body: CreateCustomer, options?: RequestOptions): Promise<Customer> {
+    return this.transport.send({ method: 'POST', path: path`/v1/customers`, body, isKeyed: true }, options);
+  }
+
+  /** List customers. (`GET /v1/customers`) */
+  list(query?: ListCustomersQuery, options?: RequestOptions): ListCall<Customer> {
+    return new ListCall<Customer>(
+      this.transport,
+      { method: 'GET', path: path`/v1/customers`, query },
+      options,
+    );
+  }
+
+  /** Get a customer. (`GET /v1/customers/{id}`) */
+  get(id: string, options?: RequestOptions): Promise<Customer> {
+    return this.transport.send({ method: 'GET', path: path`/v1/customers/${id}` }, options);
+  }
+
+  /**
+   * Update a customer. Changes only the fields that are sent; null clears a field. Emits `customer.updated` if
+   * any value changed. (`PUT /v1/customers/{id}`)
+   */
+  update(id: string, body: UpdateCustomer, options?: RequestOptions): Promise<Customer> {
+    return this.transport.send({ method: 'PUT', path: path`/v1/customers/${id}`, body }, options);
+  }
+
+  /**
+   * Delete a customer. Another customer can then use the `external_id`. Terminates the wallets of the customer:
+   * emits `wallet.terminated` for each. (`DELETE /v1/customers/{id}`)
+   */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.transport.send({ method: 'DELETE', path: path`/v1/customers/${id}` }, options);
+  }
+
+  /**
+   * Get the current usage of a customer. Returns the usage of the current billing period so far, including every
+   * acknowledged event. Taxes are computed as for an invoice created now. (`GET
+   * /v1/customers/{id}/current_usage`)
+   */
+  getCurrentUsage(id: string, query?: GetCurrentUsageQuery, options?: RequestOptions): Promise<CurrentUsage> {
+    return this.transport.send(
+      { method: 'GET', path: path`/v1/customers/${id}/current_usage`, query },
+      options,
+    );
+  }
+
+  /**
+   * Apply a coupon to a customer. Copies the terms of the coupon; terms that are sent replace them for this
+   * customer. The coupon lowers the bills of subscriptions that are finalized from now on. Emits
+   * `coupon.applied`. (`POST /v1/customers/{id}/coupons`)
+   */
+  applyCoupon(id: string, body: ApplyCoupon, options?: RequestOptions): Promise<AppliedCoupon> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/customers/${id}/coupons`, body, isKeyed: true },
+      options,
+    );
+  }
+
+  /** List the coupons applied to a customer. (`GET /v1/customers/{id}/coupons`) */
+  listAppliedCoupons(
+    id: string,
+    query?: ListAppliedCouponsQuery,
+    options?: RequestOptions,
+  ): ListCall<AppliedCoupon> {
+    return new ListCall<AppliedCoupon>(
+      this.transport,
+      { method: 'GET', path: path`/v1/customers/${id}/coupons`, query },
+      options,
+    );
+  }
+
+  /** Get a coupon applied to a customer. (`GET /v1/customers/{id}/coupons/{applied_coupon_id}`) */
+  getAppliedCoupon(id: string, appliedCouponId: string, options?: RequestOptions): Promise<AppliedCoupon> {
+    return this.transport.send(
+      { method: 'GET', path: path`/v1/customers/${id}/coupons/${appliedCouponId}` },
+      options,
+    );
+  }
+
+  /**
+   * End a coupon applied to a customer. It lowers no further bill. Final invoices keep their discounts. (`DELETE
+   * /v1/customers/{id}/coupons/{applied_coupon_id}`)
+   */
+  endAppliedCoupon(id: string, appliedCouponId: string, options?: RequestOptions): Promise<void> {
+    return this.transport.send(
+      { method: 'DELETE', path: path`/v1/customers/${id}/coupons/${appliedCouponId}` },
+      options,
+    );
+  }
+
+  /** Get the dunning campaign assigned to a customer. (`GET /v1/customers/{id}/dunning_campaign`) */
+  getDunningCampaign(id: string, options?: RequestOptions): Promise<CustomerDunningCampaign> {
+    return this.transport.send({ method: 'GET', path: path`/v1/customers/${id}/dunning_campaign` }, options);
+  }
+
+  /**
+   * Assign a dunning campaign to a customer. The assigned campaign takes precedence over the organization's
+   * default; null removes the assignment. Emits no `customer.updated`, because the assignment is not a field of
+   * the customer. (`PUT /v1/customers/{id}/dunning_campaign`)
+   */
+  assignDunningCampaign(
+    id: string,
+    body: AssignDunningCampaign,
+    options?: RequestOptions,
+  ): Promise<CustomerDunningCampaign> {
+    return this.transport.send(
+      { method: 'PUT', path: path`/v1/customers/${id}/dunning_campaign`, body },
+      options,
+    );
+  }
+}
+
+/** The `billableMetrics` of a client. */
+export class BillableMetricsResource extends Resource {
+  /** Create a billable metric. (`POST /v1/billable_metrics`) */
+  create(body: CreateBillableMetric, options?: RequestOptions): Promise<BillableMetric> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/billable_metrics`, body, isKeyed: true },
+      options,
+    );
+  }
+
+  /** List billable metrics. (`GET /v1/billable_metrics`) */
+  list(query?: ListBillableMetricsQuery, options?: RequestOptions): ListCall<BillableMetric> {
+    return new ListCall<BillableMetric>(
+      this.transport,
+      { method: 'GET', path: path`/v1/billable_metrics`, query },
+      options,
+    );
+  }
+
+  /** Get a billable metric. (`GET /v1/billable_metrics/{id}`) */
+  get(id: string, options?: RequestOptions): Promise<BillableMetric> {
+    return this.transport.send({ method: 'GET', path: path`/v1/billable_metrics/${id}` }, options);
+  }
+
+  /**
+   * Update a billable metric. Only the name and description can change while a plan or unbilled usage depends on
+   * the metric. (`PUT /v1/billable_metrics/{id}`)
+   */
+  update(id: string, body: UpdateBillableMetric, options?: RequestOptions): Promise<BillableMetric> {
+    return this.transport.send({ method: 'PUT', path: path`/v1/billable_metrics/${id}`, body }, options);
+  }
+
+  /** Delete a billable metric. (`DELETE /v1/billable_metrics/{id}`) */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.transport.send({ method: 'DELETE', path: path`/v1/billable_metrics/${id}` }, options);
+  }
+}
+
+/** The `taxes` of a client. */
+export class TaxesResource extends Resource {
+  /** Create a tax. (`POST /v1/taxes`) */
+  create(body: CreateTax, options?: RequestOptions): Promise<Tax> {
+    return this.transport.send({ method: 'POST', path: path`/v1/taxes`, body, isKeyed: true }, options);
+  }
+
+  /** List taxes. (`GET /v1/taxes`) */
+  list(query?: ListTaxesQuery, options?: RequestOptions): ListCall<Tax> {
+    return new ListCall<Tax>(this.transport, { method: 'GET', path: path`/v1/taxes`, query }, options);
+  }
+
+  /** Get a tax. (`GET /v1/taxes/{id}`) */
+  get(id: string, options?: RequestOptions): Promise<Tax> {
+    return this.transport.send({ method: 'GET', path: path`/v1/taxes/${id}` }, options);
+  }
+
+  /**
+   * Update a tax. Changes only the fields that are sent. A new rate applies to fees that are computed from now
+   * on. (`PUT /v1/taxes/{id}`)
+   */
+  update(id: string, body: UpdateTax, options?: RequestOptions): Promise<Tax> {
+    return this.transport.send({ method: 'PUT', path: path`/v1/taxes/${id}`, body }, options);
+  }
+
+  /** Delete a tax. (`DELETE /v1/taxes/{id}`) */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.transport.send({ method: 'DELETE', path: path`/v1/taxes/${id}` }, options);
+  }
+}
+
+/** The `plans` of a client. */
+export class PlansResource extends Resource {
+  /** Create a plan. (`POST /v1/plans`) */
+  create(body: CreatePlan, options?: RequestOptions): Promise<Plan> {
+    return this.transport.send({ method: 'POST', path: path`/v1/plans`, body, isKeyed: true }, options);
+  }
+
+  /** List plans. (`GET /v1/plans`) */
+  list(query?: ListPlansQuery, options?: RequestOptions): ListCall<Plan> {
+    return new ListCall<Plan>(this.transport, { method: 'GET', path: path`/v1/plans`, query }, options);
+  }
+
+  /** Get a plan. (`GET /v1/plans/{id}`) */
+  get(id: string, options?: RequestOptions): Promise<Plan> {
+    return this.transport.send({ method: 'GET', path: path`/v1/plans/${id}` }, options);
+  }
+
+  /**
+   * Update a plan. Changes only the fields that are sent. A change to the price (interval, amount, currency,
+   * trial, payment in advance, charges) creates a new version; existing subscriptions keep theirs until they
+   * move to it. Name, description and taxes change in place. (`PUT /v1/plans/{id}`)
+   */
+  update(id: string, body: UpdatePlan, options?: RequestOptions): Promise<Plan> {
+    return this.transport.send({ method: 'PUT', path: path`/v1/plans/${id}`, body }, options);
+  }
+
+  /** Delete a plan. (`DELETE /v1/plans/{id}`) */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.transport.send({ method: 'DELETE', path: path`/v1/plans/${id}` }, options);
+  }
+
+  /**
+   * Simulate a billing period of a plan. Prices one whole period of the current version with the given usage,
+   * charge by charge and step by step. The top-level `amount_cents` is the amount of the plan plus that of every
+   * charge, before taxes. Stores and changes nothing. (`POST /v1/plans/{id}/simulate`)
+   */
+  simulate(id: string, body: SimulatePlan, options?: RequestOptions): Promise<PlanSimulation> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/plans/${id}/simulate`, body, isKeyed: true },
+      options,
+    );
+  }
+
+  /**
+   * Add a usage threshold to a plan. Applies to all subscriptions of the plan that have no thresholds of their
+   * own. Usage that has already reached the amount crosses the threshold within seconds. (`POST
+   * /v1/plans/{id}/usage_thresholds`)
+   */
+  addThreshold(id: string, body: CreateUsageThreshold, options?: RequestOptions): Promise<UsageThreshold> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/plans/${id}/usage_thresholds`, body, isKeyed: true },
+      options,
+    );
+  }
+
+  /** List a plan's usage thresholds. (`GET /v1/plans/{id}/usage_thresholds`) */
+  listThresholds(
+    id: string,
+    query?: ListPlanThresholdsQuery,
+    options?: RequestOptions,
+  ): ListCall<UsageThreshold> {
+    return new ListCall<UsageThreshold>(
+      this.transport,
+      { method: 'GET', path: path`/v1/plans/${id}/usage_thresholds`, query },
+      options,
+    );
+  }
+
+  /**
+   * Move the subscriptions of a plan to its newest version. Moves all pending and active subscriptions on
+   * earlier versions, or only those on `from_versions`, in the background: now, or at the end of their billing
+   * periods, whatever the new price. Emits `subscription.plan_changed` for each when the version takes effect.
+   * (`POST /v1/plans/{id}/migrate`)
+   */
+  migrate(id: string, body: MigratePlan, options?: RequestOptions): Promise<PlanMigration> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/plans/${id}/migrate`, body, isKeyed: true },
+      options,
+    );
+  }
+
+  /** Get the progress of a plan migration. (`GET /v1/plans/{id}/migrations/{migration_id}`) */
+  getMigration(id: string, migrationId: string, options?: RequestOptions): Promise<PlanMigration> {
+    return this.transport.send(
+      { method: 'GET', path: path`/v1/plans/${id}/migrations/${migrationId}` },
+      options,
+    );
+  }
+}
+
+/** The `usageEvents` of a client. */
+export class UsageEventsResource extends Resource {
+  /**
+   * Record a usage event. Stores an event once per `transaction_id`, without time limit: sending the same
+   * content again returns 200 with the stored event. The event is durable before the response is sent. (`POST
+   * /v1/events`)
+   */
+  create(body: CreateUsageEvent, options?: RequestOptions): Promise<UsageEvent> {
+    return this.transport.send({ method: 'POST', path: path`/v1/events`, body, isIdempotent: true }, options);
+  }
+
+  /** List usage events. (`GET /v1/events`) */
+  list(query?: ListEventsQuery, options?: RequestOptions): ListCall<UsageEvent> {
+    return new ListCall<UsageEvent>(
+      this.transport,
+      { method: 'GET', path: path`/v1/events`, query },
+      options,
+    );
+  }
+
+  /**
+   * Record up to 1000 usage events. Stores the valid events even if others are rejected. Counts as one request
+   * toward the rate limit. (`POST /v1/events/batch`)
+   */
+  createBatch(body: CreateEvents, options?: RequestOptions): Promise<EventBatch> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/events/batch`, body, isIdempotent: true },
+      options,
+    );
+  }
+
+  /** Get a usage event. (`GET /v1/events/{id}`) */
+  get(id: string, options?: RequestOptions): Promise<UsageEvent> {
+    return this.transport.send({ method: 'GET', path: path`/v1/events/${id}` }, options);
+  }
+}
+
+/** The `subscriptions` of a client. */
+export class SubscriptionsResource extends Resource {
+  /**
+   * Add a usage threshold to a subscription. A subscription's own thresholds replace those of its plan. Usage
+   * that has already reached the amount crosses the threshold within seconds. (`POST
+   * /v1/subscriptions/{id}/usage_thresholds`)
+   */
+  addThreshold(id: string, body: CreateUsageThreshold, options?: RequestOptions): Promise<UsageThreshold> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/subscriptions/${id}/usage_thresholds`, body, isKeyed: true },
+      options,
+    );
+  }
+
+  /** List a subscription's own usage thresholds. (`GET /v1/subscriptions/{id}/usage_thresholds`) */
+  listThresholds(
+    id: string,
+    query?: ListSubscriptionThresholdsQuery,
+    options?: RequestOptions,
+  ): ListCall<UsageThreshold> {
+    return new ListCall<UsageThreshold>(
+      this.transport,
+      { method: 'GET', path: path`/v1/subscriptions/${id}/usage_thresholds`, query },
+      options,
+    );
+  }
+
+  /**
+   * Create a subscription. The subscription is active immediately, unless `subscription_at` is in the future.
+   * The plan must be in the currency of the customer, if the customer has one. Emits `subscription.created`, and
+   * `subscription.started` if the subscription is active. A plan paid in advance is billed at the start, or
+   * after its trial. (`POST /v1/subscriptions`)
+   */
+  create(body: CreateSubscription, options?: RequestOptions): Promise<Subscription> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/subscriptions`, body, isKeyed: true },
+      options,
+    );
+  }
+
+  /** List subscriptions. (`GET /v1/subscriptions`) */
+  list(query?: ListSubscriptionsQuery, options?: RequestOptions): ListCall<Subscription> {
+    return new ListCall<Subscription>(
+      this.transport,
+      { method: 'GET', path: path`/v1/subscriptions`, query },
+      options,
+    );
+  }
+
+  /** Get a subscription. (`GET /v1/subscriptions/{id}`) */
+  get(id: string, options?: RequestOptions): Promise<Subscription> {
+    return this.transport.send({ method: 'GET', path: path`/v1/subscriptions/${id}` }, options);
+  }
+
+  /**
+   * Update a subscription or change its plan. Changes only the fields that are sent; null clears `name` and
+   * `ending_at`. A plan that costs at least as much per year takes effect immediately: the used part of the old
+   * plan is billed, and the unused part of a prepaid fee is returned as a credit note. A cheaper plan takes
+   * effect at the end of the period and is `next_plan_id` until then. Sending the current `plan_id` withdraws a
+   * change to another plan; without one, it moves the subscription to the newest version of its plan in the same
+   * way, and changes nothing if there is no newer one. Emits `subscription.plan_changed` when the new plan or
+   * version takes effect. (`PUT /v1/subscriptions/{id}`)
+   */
+  update(id: string, body: UpdateSubscription, options?: RequestOptions): Promise<Subscription> {
+    return this.transport.send({ method: 'PUT', path: path`/v1/subscriptions/${id}`, body }, options);
+  }
+
+  /**
+   * Terminate a subscription. Ends an active subscription now. Creates a last invoice, unless the action is
+   * `skip`. The unused part of a prepaid fee is returned as a credit note either way, unless
+   * `on_termination_credit_note` is `skip`. Emits `subscription.terminated`. (`DELETE /v1/subscriptions/{id}`)
+   */
+  terminate(id: string, query?: TerminateSubscriptionQuery, options?: RequestOptions): Promise<void> {
+    return this.transport.send({ method: 'DELETE', path: path`/v1/subscriptions/${id}`, query }, options);
+  }
+
+  /**
+   * Start a pending subscription now. Sets `subscription_at` to now. Emits `subscription.started`. (`POST
+   * /v1/subscriptions/{id}/activate`)
+   */
+  activate(id: string, options?: RequestOptions): Promise<Subscription> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/subscriptions/${id}/activate`, isKeyed: true },
+      options,
+    );
+  }
+
+  /**
+   * Cancel a subscription. Cancels a pending subscription immediately, and an active one at the end of its
+   * period, with a last invoice. Emits `subscription.canceled` when the cancellation takes effect. (`POST
+   * /v1/subscriptions/{id}/cancel`)
+   */
+  cancel(id: string, options?: RequestOptions): Promise<Subscription> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/subscriptions/${id}/cancel`, isKeyed: true },
+      options,
+    );
+  }
+
+  /** Withdraw a scheduled cancellation. (`DELETE /v1/subscriptions/{id}/cancel`) */
+  withdrawCancellation(id: string, options?: RequestOptions): Promise<void> {
+    return this.transport.send({ method: 'DELETE', path: path`/v1/subscriptions/${id}/cancel` }, options);
+  }
+
+  /**
+   * Preview a plan change. Returns when the change would take effect, what would be billed then with the usage
+   * before it, and how much would be credited. With the current plan, previews the move to its newest version.
+   * Changes nothing. (`POST /v1/subscriptions/{id}/change_plan_preview`)
+   */
+  previewPlanChange(
+    id: string,
+    body: PreviewPlanChange,
+    options?: RequestOptions,
+  ): Promise<PlanChangePreview> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/subscriptions/${id}/change_plan_preview`, body, isKeyed: true },
+      options,
+    );
+  }
+
+  /**
+   * Get the billing period at a given time. Also returns the period that an invoice created at that time would
+   * cover. Both assume the current plan of the subscription. (`GET /v1/subscriptions/{id}/billing_period`)
+   */
+  getBillingPeriod(
+    id: string,
+    query?: GetBillingPeriodQuery,
+    options?: RequestOptions,
+  ): Promise<SubscriptionPeriods> {
+    return this.transport.send(
+      { method: 'GET', path: path`/v1/subscriptions/${id}/billing_period`, query },
+      options,
+    );
+  }
+}
+
+/** The `usageThresholds` of a client. */
+export class UsageThresholdsResource extends Resource {
+  /** Delete a usage threshold. (`DELETE /v1/usage_thresholds/{id}`) */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.transport.send({ method: 'DELETE', path: path`/v1/usage_thresholds/${id}` }, options);
+  }
+}
+
+/** The `invoices` of a client. */
+export class InvoicesResource extends Resource {
+  /**
+   * Create a one-off invoice. The invoice is finalized immediately, without a grace period. Emits
+   * `invoice.created` and `invoice.finalized`, and `invoice.paid` if nothing is due. (`POST
+   * /v1/invoices/one_off`)
+   */
+  createOneOff(body: CreateOneOffInvoice, options?: RequestOptions): Promise<Invoice> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/invoices/one_off`, body, isKeyed: true },
+      options,
+    );
+  }
+
+  /**
+   * Preview the first invoice of a subscription. Creates nothing. Credit notes and wallets are not deducted.
+   * (`POST /v1/invoices/preview`)
+   */
+  preview(body: PreviewInvoice, options?: RequestOptions): Promise<InvoicePreview> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/invoices/preview`, body, isKeyed: true },
+      options,
+    );
+  }
+
+  /**
+   * List invoices. Returns each draft as of its last refresh; `GET /v1/invoices/{id}` refreshes a draft. (`GET
+   * /v1/invoices`)
+   */
+  list(query?: ListInvoicesQuery, options?: RequestOptions): ListCall<Invoice> {
+    return new ListCall<Invoice>(this.transport, { method: 'GET', path: path`/v1/invoices`, query }, options);
+  }
+
+  /** Get an invoice. A draft includes all usage so far. (`GET /v1/invoices/{id}`) */
+  get(id: string, options?: RequestOptions): Promise<Invoice> {
+    return this.transport.send({ method: 'GET', path: path`/v1/invoices/${id}` }, options);
+  }
+
+  /**
+   * Finalize a draft before its grace period ends. The invoice is issued today and receives its number; usage
+   * that arrives afterwards is late. Emits `invoice.finalized`, and `invoice.paid` if nothing is due. (`POST
+   * /v1/invoices/{id}/finalize`)
+   */
+  finalize(id: string, options?: RequestOptions): Promise<Invoice> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/invoices/${id}/finalize`, isKeyed: true },
+      options,
+    );
+  }
+
+  /**
+   * Void a finalized invoice. The invoice keeps its number, its amount due becomes 0, and the credit applied to
+   * it is returned. Emits `invoice.voided`. (`POST /v1/invoices/{id}/void`)
+   */
+  void(id: string, options?: RequestOptions): Promise<Invoice> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/invoices/${id}/void`, isKeyed: true },
+      options,
+    );
+  }
+}
+
+/** The `creditNotes` of a client. */
+export class CreditNotesResource extends Resource {
+  /**
+   * Create a credit note. Credits fees of a finalized or paid invoice, each up to the amount that is not
+   * credited yet. Their taxes are added. The credit, refund and offset amounts must add up to the total. A
+   * refund is `pending` until refunds of payments have returned its money. Emits `credit_note.created`, and with
+   * `finalize` also `credit_note.finalized`. (`POST /v1/credit_notes`)
+   */
+  create(body: CreateCreditNote, options?: RequestOptions): Promise<CreditNote> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/credit_notes`, body, isKeyed: true },
+      options,
+    );
+  }
+
+  /** List credit notes. (`GET /v1/credit_notes`) */
+  list(query?: ListCreditNotesQuery, options?: RequestOptions): ListCall<CreditNote> {
+    return new ListCall<CreditNote>(
+      this.transport,
+      { method: 'GET', path: path`/v1/credit_notes`, query },
+      options,
+    );
+  }
+
+  /** Get a credit note. (`GET /v1/credit_notes/{id}`) */
+  get(id: string, options?: RequestOptions): Promise<CreditNote> {
+    return this.transport.send({ method: 'GET', path: path`/v1/credit_notes/${id}` }, options);
+  }
+
+  /**
+   * Finalize a credit note. Makes the credit available to the customer's next invoices and deducts the offset
+   * from the amount due. Emits `credit_note.finalized`. If the offset pays the invoice in full, `invoice.paid`
+   * comes first. (`POST /v1/credit_notes/{id}/finalize`)
+   */
+  finalize(id: string, options?: RequestOptions): Promise<CreditNote> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/credit_notes/${id}/finalize`, isKeyed: true },
+      options,
+    );
+  }
+
+  /**
+   * Void a credit note. Voids a draft, or a finalized note whose credit is unused. Its fees can be credited
+   * again. (`POST /v1/credit_notes/{id}/void`)
+   */
+  void(id: string, options?: RequestOptions): Promise<CreditNote> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/credit_notes/${id}/void`, isKeyed: true },
+      options,
+    );
+  }
+}
+
+/** The `wallets` of a client. */
+export class WalletsResource extends Resource {
+  /**
+   * Create a wallet. The customer's invoices in this currency use the wallet at finalization, after credit
+   * notes. Emits `wallet.created`, and `wallet.transaction.created` for the first credits. (`POST /v1/wallets`)
+   */
+  create(body: CreateWallet, options?: RequestOptions): Promise<Wallet> {
+    return this.transport.send({ method: 'POST', path: path`/v1/wallets`, body, isKeyed: true }, options);
+  }
+
+  /** List wallets. (`GET /v1/wallets`) */
+  list(query?: ListWalletsQuery, options?: RequestOptions): ListCall<Wallet> {
+    return new ListCall<Wallet>(this.transport, { method: 'GET', path: path`/v1/wallets`, query }, options);
+  }
+
+  /** Get a wallet. (`GET /v1/wallets/{id}`) */
+  get(id: string, options?: RequestOptions): Promise<Wallet> {
+    return this.transport.send({ method: 'GET', path: path`/v1/wallets/${id}` }, options);
+  }
+
+  /** Update a wallet. Changes only the fields that are sent; null clears a field. (`PUT /v1/wallets/{id}`) */
+  update(id: string, body: UpdateWallet, options?: RequestOptions): Promise<Wallet> {
+    return this.transport.send({ method: 'PUT', path: path`/v1/wallets/${id}`, body }, options);
+  }
+
+  /**
+   * Terminate a wallet. Voids the balance: emits `wallet.transaction.created`, then `wallet.terminated`. The
+   * wallet can still be read. Credits that an invoice has used are not returned if that invoice is voided later.
+   * (`DELETE /v1/wallets/{id}`)
+   */
+  terminate(id: string, options?: RequestOptions): Promise<void> {
+    return this.transport.send({ method: 'DELETE', path: path`/v1/wallets/${id}` }, options);
+  }
+
+  /**
+   * Add credits to a wallet. Credits with the source `paid` count as already paid: no invoice or payment is
+   * created for them. Returns the wallet; emits `wallet.transaction.created`. (`POST /v1/wallets/{id}/top_up`)
+   */
+  topUp(id: string, body: TopUpWallet, options?: RequestOptions): Promise<Wallet> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/wallets/${id}/top_up`, body, isKeyed: true },
+      options,
+    );
+  }
+
+  /**
+   * List the transactions of a wallet. Returns the append-only ledger of the wallet, whose sum is the balance.
+   * Amounts in cents are exact; credits are removed in proportion, rounded down to 5 decimals, and the last cent
+   * takes all remaining credits. (`GET /v1/wallets/{id}/transactions`)
+   */
+  listTransactions(
+    id: string,
+    query?: ListWalletTransactionsQuery,
+    options?: RequestOptions,
+  ): ListCall<WalletTransaction> {
+    return new ListCall<WalletTransaction>(
+      this.transport,
+      { method: 'GET', path: path`/v1/wallets/${id}/transactions`, query },
+      options,
+    );
+  }
+}
+
+/** The `coupons` of a client. */
+export class CouponsResource extends Resource {
+  /**
+   * Create a coupon. A coupon lowers the bills of subscriptions before taxes, once it is applied to a customer.
+   * It can be limited to plans or to billable metrics. (`POST /v1/coupons`)
+   */
+  create(body: CreateCoupon, options?: RequestOptions): Promise<Coupon> {
+    return this.transport.send({ method: 'POST', path: path`/v1/coupons`, body, isKeyed: true }, options);
+  }
+
+  /** List coupons. (`GET /v1/coupons`) */
+  list(query?: ListCouponsQuery, options?: RequestOptions): ListCall<Coupon> {
+    return new ListCall<Coupon>(this.transport, { method: 'GET', path: path`/v1/coupons`, query }, options);
+  }
+
+  /** Get a coupon. (`GET /v1/coupons/{id}`) */
+  get(id: string, options?: RequestOptions): Promise<Coupon> {
+    return this.transport.send({ method: 'GET', path: path`/v1/coupons/${id}` }, options);
+  }
+
+  /**
+   * Update a coupon. Changes only the fields that are sent. Once the coupon has been applied, only `name` and
+   * `expiration_at` can change. (`PUT /v1/coupons/{id}`)
+   */
+  update(id: string, body: UpdateCoupon, options?: RequestOptions): Promise<Coupon> {
+    return this.transport.send({ method: 'PUT', path: path`/v1/coupons/${id}`, body }, options);
+  }
+
+  /**
+   * Delete a coupon. Ends its applications, which remain readable. Final invoices keep their discounts, and the
+   * code can be used again. (`DELETE /v1/coupons/{id}`)
+   */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.transport.send({ method: 'DELETE', path: path`/v1/coupons/${id}` }, options);
+  }
+}
+
+/** The `payments` of a client. */
+export class PaymentsResource extends Resource {
+  /**
+   * Record a payment received outside a provider. The payment succeeds immediately and is applied to the
+   * invoice, to the invoices of the payment request, or to the record that target_kind and target_id name.
+   * (`POST /v1/payments/record`)
+   */
+  record(body: RecordPayment, options?: RequestOptions): Promise<Payment> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/payments/record`, body, isKeyed: true },
+      options,
+    );
+  }
+
+  /**
+   * Register a payment that a provider will report on. The payment is `pending` until a notification changes it.
+   * Either pass its `id` to the provider as metadata `payment_id` (on Stripe: on the Checkout Session and on its
+   * PaymentIntent), or set its IDs at the provider here. Notifications already received for this
+   * `provider_payment_id` are applied immediately, so the returned payment may be `succeeded`. (`POST
+   * /v1/payments`)
+   */
+  create(body: CreatePayment, options?: RequestOptions): Promise<Payment> {
+    return this.transport.send({ method: 'POST', path: path`/v1/payments`, body, isKeyed: true }, options);
+  }
+
+  /** List payments. (`GET /v1/payments`) */
+  list(query?: ListPaymentsQuery, options?: RequestOptions): ListCall<Payment> {
+    return new ListCall<Payment>(this.transport, { method: 'GET', path: path`/v1/payments`, query }, options);
+  }
+
+  /** Get a payment. (`GET /v1/payments/{id}`) */
+  get(id: string, options?: RequestOptions): Promise<Payment> {
+    return this.transport.send({ method: 'GET', path: path`/v1/payments/${id}` }, options);
+  }
+
+  /**
+   * Record a refund. Records a refund made outside a provider; refunds made at a provider are recorded from its
+   * notifications. The invoice stays paid; create a credit note to reduce the billed amount. The refund counts
+   * first for the pending refunds of credit notes of the invoice. (`POST /v1/payments/{id}/refund`)
+   */
+  refund(id: string, body?: RefundPayment, options?: RequestOptions): Promise<Payment> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/payments/${id}/refund`, body, isKeyed: true },
+      options,
+    );
+  }
+}
+
+/** The `paymentProviders` of a client. */
+export class PaymentProvidersResource extends Resource {
+  /** List connected payment providers. (`GET /v1/payment_providers`) */
+  list(query?: ListPaymentProvidersQuery, options?: RequestOptions): ListCall<Connection> {
+    return new ListCall<Connection>(
+      this.transport,
+      { method: 'GET', path: path`/v1/payment_providers`, query },
+      options,
+    );
+  }
+
+  /**
+   * Connect a payment provider or change its secret. Enter the returned `webhook_url` at the provider. After a
+   * change, signatures made with the previous secret are accepted until `previous_secret_expires_at`. (`PUT
+   * /v1/payment_providers/{provider}`)
+   */
+  put(provider: string, body: PutConnection, options?: RequestOptions): Promise<Connection> {
+    return this.transport.send(
+      { method: 'PUT', path: path`/v1/payment_providers/${provider}`, body },
+      options,
+    );
+  }
+
+  /** Get a connected payment provider. (`GET /v1/payment_providers/{provider}`) */
+  get(provider: string, options?: RequestOptions): Promise<Connection> {
+    return this.transport.send({ method: 'GET', path: path`/v1/payment_providers/${provider}` }, options);
+  }
+
+  /**
+   * Disconnect a payment provider. Further notifications from the provider are refused. (`DELETE
+   * /v1/payment_providers/{provider}`)
+   */
+  delete(provider: string, options?: RequestOptions): Promise<void> {
+    return this.transport.send({ method: 'DELETE', path: path`/v1/payment_providers/${provider}` }, options);
+  }
+
+  /**
+   * List notifications from a payment provider. Returns every notification that had a valid signature, with its
+   * effect or the reason why it had none. (`GET /v1/payment_providers/{provider}/notifications`)
+   */
+  listNotifications(
+    provider: string,
+    query?: ListProviderNotificationsQuery,
+    options?: RequestOptions,
+  ): ListCall<Notification> {
+    return new ListCall<Notification>(
+      this.transport,
+      { method: 'GET', path: path`/v1/payment_providers/${provider}/notifications`, query },
+      options,
+    );
+  }
+
+  /**
+   * Process a notification again. Use this for a notification that had no effect, once the cause is resolved,
+   * e.g. after its payment has been registered. (`POST
+   * /v1/payment_providers/{provider}/notifications/{id}/reprocess`)
+   */
+  reprocessNotification(provider: string, id: string, options?: RequestOptions): Promise<Notification> {
+    return this.transport.send(
+      {
+        method: 'POST',
+        path: path`/v1/payment_providers/${provider}/notifications/${id}/reprocess`,
+        isKeyed: true,
+      },
+      options,
+    );
+  }
+}
+
+/** The `dunningCampaigns` of a client. */
+export class DunningCampaignsResource extends Resource {
+  /**
+   * Create a dunning campaign. When the overdue invoices of a customer reach the threshold of their currency,
+   * the campaign opens a payment request and attempts a payment. It retries every `days_between_attempts` days
+   * until the request is paid or `max_attempts` is reached. Invoices of a request that ran out of attempts are
+   * not requested again and no longer count toward the threshold. (`POST /v1/dunning_campaigns`)
+   */
+  create(body: CreateDunningCampaign, options?: RequestOptions): Promise<DunningCampaign> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/dunning_campaigns`, body, isKeyed: true },
+      options,
+    );
+  }
+
+  /** List dunning campaigns. (`GET /v1/dunning_campaigns`) */
+  list(query?: ListDunningCampaignsQuery, options?: RequestOptions): ListCall<DunningCampaign> {
+    return new ListCall<DunningCampaign>(
+      this.transport,
+      { method: 'GET', path: path`/v1/dunning_campaigns`, query },
+      options,
+    );
+  }
+
+  /** Get a dunning campaign. (`GET /v1/dunning_campaigns/{id}`) */
+  get(id: string, options?: RequestOptions): Promise<DunningCampaign> {
+    return this.transport.send({ method: 'GET', path: path`/v1/dunning_campaigns/${id}` }, options);
+  }
+
+  /**
+   * Update a dunning campaign. Changes only the fields that are sent. The changes apply to payment requests
+   * opened from now on; open ones keep the attempts and the interval with which they were opened. (`PUT
+   * /v1/dunning_campaigns/{id}`)
+   */
+  update(id: string, body: UpdateDunningCampaign, options?: RequestOptions): Promise<DunningCampaign> {
+    return this.transport.send({ method: 'PUT', path: path`/v1/dunning_campaigns/${id}`, body }, options);
+  }
+
+  /**
+   * Delete a dunning campaign. Customers with this campaign fall back to the default of the organization. Open
+   * payment requests continue. (`DELETE /v1/dunning_campaigns/{id}`)
+   */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.transport.send({ method: 'DELETE', path: path`/v1/dunning_campaigns/${id}` }, options);
+  }
+}
+
+/** The `paymentRequests` of a client. */
+export class PaymentRequestsResource extends Resource {
+  /**
+   * Create a payment request. Requests payment of one or more invoices of a customer. Emits
+   * `payment_request.created`. The request is refused with 409 if one of the invoices is in another open payment
+   * request. Payments with the `payment_request_id` are applied to the invoices, oldest first. A request created
+   * through the API has no automatic attempts, so the failure of its payment is final; a later payment still
+   * pays its invoices. (`POST /v1/payment_requests`)
+   */
+  create(body: CreatePaymentRequest, options?: RequestOptions): Promise<PaymentRequest> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/payment_requests`, body, isKeyed: true },
+      options,
+    );
+  }
+
+  /** List payment requests. (`GET /v1/payment_requests`) */
+  list(query?: ListPaymentRequestsQuery, options?: RequestOptions): ListCall<PaymentRequest> {
+    return new ListCall<PaymentRequest>(
+      this.transport,
+      { method: 'GET', path: path`/v1/payment_requests`, query },
+      options,
+    );
+  }
+
+  /**
+   * Create payment requests for all overdue customers. Creates and returns one payment request per customer and
+   * currency, for all overdue invoices that are in no open request. Stops after about 1,000 requests, or about
+   * 100 with an `Idempotency-Key`: repeat the call until the response is empty. (`POST
+   * /v1/payment_requests/batch`)
+   */
+  createBatch(options?: RequestOptions): Promise<PaymentRequest[]> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/payment_requests/batch`, isKeyed: true },
+      options,
+    );
+  }
+
+  /** Get a payment request. (`GET /v1/payment_requests/{id}`) */
+  get(id: string, options?: RequestOptions): Promise<PaymentRequest> {
+    return this.transport.send({ method: 'GET', path: path`/v1/payment_requests/${id}` }, options);
+  }
+}
+
+/** The `webhookDeliveries` of a client. */
+export class WebhookDeliveriesResource extends Resource {
+  /** List deliveries. (`GET /v1/webhook_endpoints/hooks/list`) */
+  list(query?: ListWebhooksQuery, options?: RequestOptions): ListCall<WebhookDelivery> {
+    return new ListCall<WebhookDelivery>(
+      this.transport,
+      { method: 'GET', path: path`/v1/webhook_endpoints/hooks/list`, query },
+      options,
+    );
+  }
+
+  /** Get a delivery. (`GET /v1/webhook_endpoints/hooks/{id}`) */
+  get(id: string, options?: RequestOptions): Promise<WebhookDelivery> {
+    return this.transport.send({ method: 'GET', path: path`/v1/webhook_endpoints/hooks/${id}` }, options);
+  }
+
+  /**
+   * List the attempts of a delivery. Returns all attempts, ordered by `attempt_number`. (`GET
+   * /v1/webhook_endpoints/hooks/{id}/delivery_attempts`)
+   */
+  listAttempts(id: string, options?: RequestOptions): Promise<WebhookAttempt[]> {
+    return this.transport.send(
+      { method: 'GET', path: path`/v1/webhook_endpoints/hooks/${id}/delivery_attempts` },
+      options,
+    );
+  }
+
+  /**
+   * Retry a failed delivery. Queues the delivery for an immediate attempt, which counts as one retry. If it
+   * fails, the delivery is `failed` again. (`POST /v1/webhook_endpoints/hooks/{id}/retry`)
+   */
+  retry(id: string, options?: RequestOptions): Promise<WebhookDelivery> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/webhook_endpoints/hooks/${id}/retry`, isKeyed: true },
+      options,
+    );
+  }
+
+  /**
+   * Get delivery statistics per endpoint. Returns one entry per endpoint, with zeros for an endpoint without
+   * deliveries. (`GET /v1/webhook_endpoints/delivery_stats`)
+   */
+  getStats(options?: RequestOptions): Promise<DeliveryStats[]> {
+    return this.transport.send({ method: 'GET', path: path`/v1/webhook_endpoints/delivery_stats` }, options);
+  }
+}
+
+/** The `webhookEndpoints` of a client. */
+export class WebhookEndpointsResource extends Resource {
+  /**
+   * Send a test delivery. Sends a `webhook_endpoint.test` event to this endpoint only. It is signed, recorded
+   * and retried like any other event. (`POST /v1/webhook_endpoints/{id}/test`)
+   */
+  test(id: string, options?: RequestOptions): Promise<WebhookDelivery> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/webhook_endpoints/${id}/test`, isKeyed: true },
+      options,
+    );
+  }
+
+  /**
+   * Create a webhook endpoint. Returns the signing secret. The endpoint receives the events that `event_types`
+   * selects. (`POST /v1/webhook_endpoints`)
+   */
+  create(body: CreateWebhookEndpoint, options?: RequestOptions): Promise<CreatedWebhookEndpoint> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/webhook_endpoints`, body, isKeyed: true },
+      options,
+    );
+  }
+
+  /** List webhook endpoints. (`GET /v1/webhook_endpoints`) */
+  list(query?: ListWebhookEndpointsQuery, options?: RequestOptions): ListCall<WebhookEndpoint> {
+    return new ListCall<WebhookEndpoint>(
+      this.transport,
+      { method: 'GET', path: path`/v1/webhook_endpoints`, query },
+      options,
+    );
+  }
+
+  /** Get a webhook endpoint. (`GET /v1/webhook_endpoints/{id}`) */
+  get(id: string, options?: RequestOptions): Promise<WebhookEndpoint> {
+    return this.transport.send({ method: 'GET', path: path`/v1/webhook_endpoints/${id}` }, options);
+  }
+
+  /**
+   * Update a webhook endpoint. Changes only the fields that are sent. The changes apply from the next attempt of
+   * every delivery. (`PUT /v1/webhook_endpoints/{id}`)
+   */
+  update(id: string, body: UpdateWebhookEndpoint, options?: RequestOptions): Promise<WebhookEndpoint> {
+    return this.transport.send({ method: 'PUT', path: path`/v1/webhook_endpoints/${id}`, body }, options);
+  }
+
+  /**
+   * Delete a webhook endpoint. Pending deliveries of the endpoint become `failed`. Its delivery history remains
+   * readable. (`DELETE /v1/webhook_endpoints/{id}`)
+   */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.transport.send({ method: 'DELETE', path: path`/v1/webhook_endpoints/${id}` }, options);
+  }
+
+  /** Reveal the signing secret. (`GET /v1/webhook_endpoints/{id}/secret`) */
+  getSecret(id: string, options?: RequestOptions): Promise<WebhookEndpointSecret> {
+    return this.transport.send({ method: 'GET', path: path`/v1/webhook_endpoints/${id}/secret` }, options);
+  }
+
+  /**
+   * Rotate the signing secret. During the overlap, `X-Svc-Signature` still uses the old secret, and
+   * `webhook-signature` contains one signature per secret. Secrets of earlier rotations sign until their own
+   * ends, at most five; an overlap of 0 ends all of them. (`POST /v1/webhook_endpoints/{id}/secret/rotate`)
+   */
+  rotateSecret(id: string, body?: RotateSecret, options?: RequestOptions): Promise<WebhookEndpointSecret> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/webhook_endpoints/${id}/secret/rotate`, body, isKeyed: true },
+      options,
+    );
+  }
+}
+
+/** The `eventTypes` of a client. */
+export class EventTypesResource extends Resource {
+  /**
+   * List event kinds. Returns the whole catalogue without paging. Schemas refer to the components of
+   * /openapi.json. (`GET /v1/event_types`)
+   */
+  list(options?: RequestOptions): Promise<EventType[]> {
+    return this.transport.send({ method: 'GET', path: path`/v1/event_types` }, options);
+  }
+}
+
+/** The `reconciliation` of a client. */
+export class ReconciliationResource extends Resource {
+  /**
+   * Run the reconciliation checks. Compares wallets with their ledgers, paid amounts with applied payments,
+   * payments with their applied and refunded amounts, credit notes with their items and uses, payment requests
+   * with their invoices and payments, and events with their deliveries to the endpoints that had selected their
+   * kind at the time. Also lists subscriptions that cannot be billed. Reads the whole history, so call it only
+   * occasionally; the metric `reconciliation_mismatches` reports the same once a day for the whole service.
+   * (`GET /v1/reconciliation`)
+   */
+  get(options?: RequestOptions): Promise<Reconciliation> {
+    return this.transport.send({ method: 'GET', path: path`/v1/reconciliation` }, options);
+  }
+}
+
+/** All resources of the API. */
+export class Resources {
+  readonly apiKeys: ApiKeysResource;
+  readonly organizations: OrganizationsResource;
+  readonly customers: CustomersResource;
+  readonly billableMetrics: BillableMetricsResource;
+  readonly taxes: TaxesResource;
+  readonly plans: PlansResource;
+  readonly usageEvents: UsageEventsResource;
+  readonly subscriptions: SubscriptionsResource;
+  readonly usageThresholds: UsageThresholdsResource;
+  readonly invoices: InvoicesResource;
+  readonly creditNotes: CreditNotesResource;
+  readonly wallets: WalletsResource;
+  readonly coupons: CouponsResource;
+  readonly payments: PaymentsResource;
+  readonly paymentProviders: PaymentProvidersResource;
+  readonly dunningCampaigns: DunningCampaignsResource;
+  readonly paymentRequests: PaymentRequestsResource;
+  readonly webhookDeliveries: WebhookDeliveriesResource;
+  readonly webhookEndpoints: WebhookEndpointsResource;
+  readonly eventTypes: EventTypesResource;
+  readonly reconciliation: ReconciliationResource;
+
+  constructor(transport: Transport) {
+    this.apiKeys = new ApiKeysResource(transport);
+    this.organizations = new OrganizationsResource(transport);
+    this.customers = new CustomersResource(transport);
+    this.billableMetrics = new BillableMetricsResource(transport);
+    this.taxes = new TaxesResource(transport);
+    this.plans = new PlansResource(transport);
+    this.usageEvents = new UsageEventsResource(transport);
+    this.subscriptions = new SubscriptionsResource(transport);
+    this.usageThresholds = new UsageThresholdsResource(transport);
+    this.invoices = new InvoicesResource(transport);
+    this.creditNotes = new CreditNotesResource(transport);
+    this.wallets = new WalletsResource(transport);
+    this.coupons = new CouponsResource(transport);
+    this.payments = new PaymentsResource(transport);
+    this.paymentProviders = new PaymentProvidersResource(transport);
+    this.dunningCampaigns = new DunningCampaignsResource(transport);
+    this.paymentRequests = new PaymentRequestsResource(transport);
+    this.webhookDeliveries = new WebhookDeliveriesResource(transport);
+    this.webhookEndpoints = new WebhookEndpointsResource(transport);
+    this.eventTypes = new EventTypesResource(transport);
+    this.reconciliation = new ReconciliationResource(transport);
+  }
+}
