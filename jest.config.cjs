@@ -21,7 +21,18 @@ const common = {
     'node_modules/@nestjs/.+\\.js$': swc({ syntax: 'ecmascript' }),
   },
   transformIgnorePatterns: ['/node_modules/(?!@nestjs/)'],
-  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/bench/', '<rootDir>/.data/'],
+  modulePathIgnorePatterns: [
+    '<rootDir>/dist/',
+    '<rootDir>/bench/',
+    '<rootDir>/.data/',
+    '<rootDir>/packages/.+/dist/',
+  ],
+  moduleNameMapper: {
+    // Packages build ES modules as well, whose imports need the extension of the built file.
+    '^(\\.{1,2}/.+)\\.js$': ['$1.js', '$1.ts'],
+    // The tests run the sources of packages, so that they need no build.
+    '^@billing-service/(\\w+)$': '<rootDir>/packages/$1/src/index.ts',
+  },
 };
 const database = {
   ...common,
@@ -34,7 +45,11 @@ module.exports = {
   testTimeout: 30_000,
   testSequencer: '<rootDir>/test/support/slow-files-first.cjs',
   projects: [
-    { ...common, displayName: 'unit', testMatch: ['<rootDir>/{src,test/reckoning}/**/*.spec.ts'] },
+    {
+      ...common,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/{src,test/reckoning,packages/*/src,packages/*/test}/**/*.spec.ts'],
+    },
     { ...database, displayName: 'db', testMatch: ['<rootDir>/test/db/**/*.spec.ts'] },
     {
       ...database,

@@ -1,0 +1,25 @@
+// Builds dist/esm and dist/cjs, each with its own types.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
+const formats = [
+  { name: 'esm', type: 'module', module: 'ESNext' },
+  { name: 'cjs', type: 'commonjs', module: 'CommonJS' },
+];
+
+rmSync(join(root, 'dist'), { recursive: true, force: true });
+for (const { name, type, module } of formats) {
+  const target = join(root, 'dist', name);
+  const args = [tsc, '-p', root, '--module', module, '--outDir', target];
+  const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 2, 2] });
+  if (status !== 0) process.exit(status ?? 1);
+  // tsc does not copy declarations that it did not write.
+  mkdirSync(join(target, 'generated'), { recursive: true });
+  copyFileSync(join(root, 'src/generated/schema.d.ts'), join(target, 'generated/schema.d.ts'));
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify({ type })}\n`);
+}
