@@ -28,7 +28,7 @@ export function path(parts: TemplateStringsArray, ...ids: string[]): string {
 
 function segment(id: unknown): string {
   if (typeof id !== 'string' || id === '' || id === '.' || id === '..') {
-    throw new TypeError(`${JSON.stringify(id) ?? 'undefined'} is not an ID.`);
+    throw new TypeError(`${typeof id === 'string' ? `"${id}"` : typeof id} is not an ID.`);
   }
   return encodeURIComponent(id);
 }
