@@ -10,6 +10,7 @@ const stamp = join(root, 'dist', '.built');
 const inputs = [
   'src',
   'tools',
+  'packages/sdk/src/generated/schema.d.ts',
   'ormconfig.ts',
   'tsconfig.json',
   'tsconfig.build.json',

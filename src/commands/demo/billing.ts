@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Customer, Endpoint, Invoice, Subscription } from './api';
+import type {
+  CreatedWebhookEndpoint,
+  CurrentUsage,
+  Customer,
+  Invoice,
+  Plan,
+  Subscription,
+  UsageThresholdCrossedEvent,
+} from '@billing-service/sdk';
 import { short } from './narrator';
 import type { Stage } from './stage';
 
@@ -37,7 +45,7 @@ const THRESHOLD_CENTS = 1000;
 export interface BilledUsage {
   customer: Customer;
   subscription: Subscription;
-  endpoint: Endpoint;
+  endpoint: CreatedWebhookEndpoint;
   invoice: Invoice;
   path: string;
 }
@@ -54,13 +62,13 @@ export async function billUsage(stage: Stage, customer: Customer): Promise<Bille
 async function subscribe(
   stage: Stage,
   customer: Customer,
-): Promise<{ subscription: Subscription; endpoint: Endpoint }> {
+): Promise<{ subscription: Subscription; endpoint: CreatedWebhookEndpoint }> {
   const { api, narrator } = stage;
   stage.step('Billing: a metric, a plan with a threshold, a subscription');
   const endpoint = await stage.addEndpoint(PATH, KINDS);
   await api.expect(201, 'POST', '/v1/billable_metrics', METRIC);
   await api.expect(201, 'POST', '/v1/taxes', VAT);
-  const plan = await api.expect<{ id: string }>(201, 'POST', '/v1/plans', PLAN);
+  const plan = await api.expect<Plan>(201, 'POST', '/v1/plans', PLAN);
   const threshold = { amount_cents: THRESHOLD_CENTS, threshold_display_name: 'Ten euros of usage' };
   await api.expect(201, 'POST', `/v1/plans/${plan.id}/usage_thresholds`, threshold);
   const subscription = await api.expect<Subscription>(201, 'POST', '/v1/subscriptions', {
@@ -89,7 +97,7 @@ async function reportUsage(stage: Stage, customer: Customer, subscription: Subsc
   const again = await api.send('POST', '/v1/events', { transaction_id: ids[0], ...event });
   narrator.verify('sending the same transaction_id again returns 200 and counts once', again.status, 200);
   const path = `/v1/customers/${customer.id}/current_usage?subscription_id=${subscription.id}`;
-  const usage = await api.expect<{ amount_cents: number; charges: { units: string }[] }>(200, 'GET', path);
+  const usage = await api.expect<CurrentUsage>(200, 'GET', path);
   narrator.verify(
     'current usage: 1200 calls, 11.00 EUR',
     [usage.charges[0]?.units, usage.amount_cents],
@@ -97,13 +105,11 @@ async function reportUsage(stage: Stage, customer: Customer, subscription: Subsc
   );
 }
 
-async function crossThreshold(stage: Stage, endpoint: Endpoint): Promise<void> {
+async function crossThreshold(stage: Stage, endpoint: CreatedWebhookEndpoint): Promise<void> {
   stage.step("The usage crosses the plan's threshold");
   const webhook = await stage.arrival(PATH, 1, 'usage_threshold.crossed');
   await stage.verifySignatures(endpoint.secret, webhook);
-  const body = JSON.parse(webhook.body.toString()) as {
-    usage_threshold: { amount_cents: number; crossing: { usage_amount_cents: number } };
-  };
+  const body = JSON.parse(webhook.body.toString()) as UsageThresholdCrossedEvent;
   const { amount_cents, crossing } = body.usage_threshold;
   stage.narrator.verify(
     'usage_threshold.crossed contains the threshold and the usage',
@@ -115,7 +121,7 @@ async function crossThreshold(stage: Stage, endpoint: Endpoint): Promise<void> {
 /** Moves the test clock to the end of the billing period; without a test clock, terminates the subscription instead. */
 async function receiveInvoice(
   stage: Stage,
-  endpoint: Endpoint,
+  endpoint: CreatedWebhookEndpoint,
   subscription: Subscription,
 ): Promise<Invoice> {
   const { api, narrator } = stage;

@@ -1,4 +1,10 @@
-import type { Customer, Delivery, Endpoint, Problem } from './api';
+import type {
+  CreatedWebhookEndpoint,
+  Customer,
+  CustomerUpdatedEvent,
+  Problem,
+  WebhookDelivery,
+} from '@billing-service/sdk';
 import { clockTime, short } from './narrator';
 import type { ReceivedWebhook } from './receiver';
 import { DELIVERIES, type Stage } from './stage';
@@ -9,10 +15,10 @@ const MINUTE_MS = 60_000;
 
 /** A delivery whose first attempt got a 503. */
 export interface Failure {
-  endpoint: Endpoint;
+  endpoint: CreatedWebhookEndpoint;
   firstWebhook: ReceivedWebhook;
   /** The delivery after its first attempt. */
-  delivery: Delivery;
+  delivery: WebhookDelivery;
 }
 
 /** Delivers to a second receiver, which returns 503. The delivery stays pending until its next attempt. */
@@ -29,7 +35,7 @@ export async function showFailure(stage: Stage, customer: Customer): Promise<Fai
   narrator.verify('both receive the same event, byte for byte', healthy.body.equals(failing.body));
   narrator.verify(
     'the event names the changed field: name',
-    (JSON.parse(failing.body.toString()) as { changed: string[] }).changed,
+    (JSON.parse(failing.body.toString()) as CustomerUpdatedEvent).changed,
     ['name'],
   );
   await stage.delivery(healthy.headers['x-svc-webhook-id'] ?? '', (it) => it.status !== 'pending');
@@ -38,7 +44,7 @@ export async function showFailure(stage: Stage, customer: Customer): Promise<Fai
   return { endpoint, firstWebhook: failing, delivery };
 }
 
-async function showPending(stage: Stage, id: string): Promise<Delivery> {
+async function showPending(stage: Stage, id: string): Promise<WebhookDelivery> {
   const { api, narrator } = stage;
   const delivery = await stage.delivery(id, (it) => it.http_status !== null);
   showRecord(stage, delivery);
@@ -58,7 +64,7 @@ async function showPending(stage: Stage, id: string): Promise<Delivery> {
   return delivery;
 }
 
-function showRecord({ narrator }: Stage, delivery: Delivery): void {
+function showRecord({ narrator }: Stage, delivery: WebhookDelivery): void {
   const { id, status, http_status, error_message, retries, max_retries, next_attempt_at } = delivery;
   narrator.say(`GET ${DELIVERIES}/${short(id)}`);
   narrator.show({
@@ -104,7 +110,7 @@ export async function letRetriesRunOut(stage: Stage, { delivery }: Failure): Pro
   return true;
 }
 
-async function showFailed(stage: Stage, delivery: Delivery): Promise<void> {
+async function showFailed(stage: Stage, delivery: WebhookDelivery): Promise<void> {
   const { narrator } = stage;
   const attempts = await stage.attempts(delivery.id);
   narrator.say(`GET ${DELIVERIES}/${short(delivery.id)}/delivery_attempts`);
@@ -133,7 +139,7 @@ export async function retryByHand(
   const { api, narrator, receiver } = stage;
   stage.step('The receiver is repaired, and the delivery retried manually');
   receiver.broken.delete(PATH);
-  const queued = await api.expect<Delivery>(200, 'POST', `${DELIVERIES}/${delivery.id}/retry`);
+  const queued = await api.expect<WebhookDelivery>(200, 'POST', `${DELIVERIES}/${delivery.id}/retry`);
   narrator.verify('POST .../retry returns 200, and the delivery is pending again', queued.status, 'pending');
   const attempt = delivery.max_retries + 2;
   const webhook = await stage.arrival(PATH, attempt);
@@ -152,7 +158,7 @@ export async function retryByHand(
 }
 
 /** Returns the minutes from the last change to the delivery until its next attempt, both on the service's clock. */
-function minutesUntilNext(delivery: Delivery): number | null {
+function minutesUntilNext(delivery: WebhookDelivery): number | null {
   const { next_attempt_at: next, updated_at: recorded } = delivery;
   return next === null ? null : (Date.parse(next) - Date.parse(recorded)) / MINUTE_MS;
 }

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Invoice } from './api';
+import type { Connection, Invoice, Payment, Wallet } from '@billing-service/sdk';
 import { showInvoice, type BilledUsage } from './billing';
 import { short } from './narrator';
 import type { Stage } from './stage';
@@ -16,16 +16,15 @@ async function payThroughStripe(stage: Stage, { invoice, endpoint, path }: Bille
   const { api, narrator } = stage;
   stage.step('A signed Stripe notification pays the invoice');
   const secret = `whsec_${randomBytes(24).toString('base64url')}`;
-  const connection = await api.expect<{ webhook_url: string }>(200, 'PUT', '/v1/payment_providers/stripe', {
+  const connection = await api.expect<Connection>(200, 'PUT', '/v1/payment_providers/stripe', {
     webhook_secret: secret,
   });
   const intent = `pi_${randomBytes(8).toString('hex')}`;
-  const payment = await api.expect<{ id: string; status: string; amount_cents: number }>(
-    201,
-    'POST',
-    '/v1/payments',
-    { invoice_id: invoice.id, provider: 'stripe', provider_payment_id: intent },
-  );
+  const payment = await api.expect<Payment>(201, 'POST', '/v1/payments', {
+    invoice_id: invoice.id,
+    provider: 'stripe',
+    provider_payment_id: intent,
+  });
   narrator.verify(
     'POST /v1/payments registers the payment that Stripe will report',
     [payment.status, payment.amount_cents],
@@ -55,7 +54,7 @@ async function useWallet(stage: Stage, billed: BilledUsage): Promise<void> {
   const { api, narrator } = stage;
   const { customer, endpoint, path } = billed;
   stage.step('A wallet with 30.00 EUR pays part of the next invoice');
-  const wallet = await api.expect<{ id: string; balance_cents: number }>(201, 'POST', '/v1/wallets', {
+  const wallet = await api.expect<Wallet>(201, 'POST', '/v1/wallets', {
     customer_id: customer.id,
     name: 'Prepaid credits',
     currency: 'EUR',
@@ -69,7 +68,7 @@ async function useWallet(stage: Stage, billed: BilledUsage): Promise<void> {
   const { object_id: id } = JSON.parse(webhook.body.toString()) as { object_id: string };
   const invoice = await api.expect<Invoice>(200, 'GET', `/v1/invoices/${id}`);
   showInvoice(stage, invoice);
-  const { balance_cents: rest } = await api.expect<typeof wallet>(200, 'GET', `/v1/wallets/${wallet.id}`);
+  const { balance_cents: rest } = await api.expect<Wallet>(200, 'GET', `/v1/wallets/${wallet.id}`);
   narrator.verify(
     'the wallet paid 30.00 EUR of 58.80 EUR and is empty',
     [invoice.prepaid_credit_amount_cents, invoice.amount_due_cents, rest],

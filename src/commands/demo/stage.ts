@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiClient, type Attempt, type Delivery, type Endpoint, type Problem } from './api';
+import type { CreatedWebhookEndpoint, Problem, WebhookAttempt, WebhookDelivery } from '@billing-service/sdk';
+import { ApiClient } from './api';
 import type { CleanUp } from './clean-up';
 import { VerificationError, type Narrator } from './narrator';
 import type { ReceivedWebhook, Receiver } from './receiver';
@@ -30,9 +31,9 @@ export class Stage {
    * Registers an endpoint for a path of the receiver. The clean-up deletes the endpoint, because the receiver ends with
    * the demo.
    */
-  async addEndpoint(path: string, eventTypes: string[]): Promise<Endpoint> {
+  async addEndpoint(path: string, eventTypes: string[]): Promise<CreatedWebhookEndpoint> {
     const url = this.receiver.url(path);
-    const answer = await this.api.send<Endpoint & Problem & { errors?: { code: string }[] }>(
+    const answer = await this.api.send<CreatedWebhookEndpoint & Pick<Problem, 'errors'>>(
       'POST',
       '/v1/webhook_endpoints',
       { url, event_types: eventTypes },
@@ -54,7 +55,7 @@ export class Stage {
     const webhook = await this.receiver.nth(path, n, WITHIN_MS, kind);
     this.interrupted.throwIfAborted();
     if (webhook !== null) return webhook;
-    const [latest] = await this.api.expect<Delivery[]>(200, 'GET', `${DELIVERIES}/list?limit=1`);
+    const [latest] = await this.api.expect<WebhookDelivery[]>(200, 'GET', `${DELIVERIES}/list?limit=1`);
     const error =
       latest?.error_message ?? 'no recorded attempt (is a process with ROLE=all or ROLE=worker running?)';
     throw new VerificationError(
@@ -64,17 +65,17 @@ export class Stage {
   }
 
   /** Polls the delivery until it satisfies `reached`. Returns it in any case after the deadline. */
-  async delivery(id: string, reached: (delivery: Delivery) => boolean): Promise<Delivery> {
+  async delivery(id: string, reached: (delivery: WebhookDelivery) => boolean): Promise<WebhookDelivery> {
     const deadline = performance.now() + WITHIN_MS;
     for (;;) {
-      const delivery = await this.api.expect<Delivery>(200, 'GET', `${DELIVERIES}/${id}`);
+      const delivery = await this.api.expect<WebhookDelivery>(200, 'GET', `${DELIVERIES}/${id}`);
       if (reached(delivery) || performance.now() > deadline) return delivery;
       await sleep(LOOK_MS);
     }
   }
 
-  attempts(id: string): Promise<Attempt[]> {
-    return this.api.expect<Attempt[]>(200, 'GET', `${DELIVERIES}/${id}/delivery_attempts`);
+  attempts(id: string): Promise<WebhookAttempt[]> {
+    return this.api.expect<WebhookAttempt[]>(200, 'GET', `${DELIVERIES}/${id}/delivery_attempts`);
   }
 
   /** Verifies both signatures, and prints the results as checks. */

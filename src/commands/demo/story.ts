@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiKey, Customer, Delivery, DeliveryStats, Endpoint } from './api';
+import type {
+  ApiKey,
+  CreatedApiKey,
+  CreatedOrganization,
+  CreatedWebhookEndpoint,
+  Customer,
+  DeliveryStats,
+  WebhookDelivery,
+} from '@billing-service/sdk';
 import { billUsage } from './billing';
 import { letRetriesRunOut, retryByHand, showFailure } from './failure';
 import { getPaid } from './getting-paid';
@@ -28,7 +36,7 @@ async function createOrganization(stage: Stage, adminToken: string | null): Prom
   const { api, narrator } = stage;
   stage.step('An organization, created with its first API key');
   api.key = adminToken;
-  const answer = await api.send<{ id: string; name: string; api_key: ApiKey }>('POST', '/v1/organizations', {
+  const answer = await api.send<CreatedOrganization>('POST', '/v1/organizations', {
     name: 'Demo Ltd.',
   });
   if (answer.status === 401) {
@@ -39,14 +47,14 @@ async function createOrganization(stage: Stage, adminToken: string | null): Prom
   narrator.verify('POST /v1/organizations returns 201', answer.status, 201);
   const { id, name, api_key: key } = answer.body;
   narrator.show({ organization: `${short(id)}  ${name}`, 'first key': `${key.key_prefix}…` });
-  api.key = key.raw_key ?? null;
+  api.key = key.raw_key;
 }
 
 async function createKey(stage: Stage): Promise<void> {
   const { api, narrator } = stage;
   stage.step('A new API key, which all further steps use');
-  const key = await api.expect<ApiKey>(201, 'POST', API_KEYS, { name: 'Demo' });
-  api.key = key.raw_key ?? null;
+  const key = await api.expect<CreatedApiKey>(201, 'POST', API_KEYS, { name: 'Demo' });
+  api.key = key.raw_key;
   const read = await api.expect<ApiKey>(200, 'GET', `${API_KEYS}/${key.id}`);
   narrator.verify('the new key is accepted, and its use is recorded', read.last_used_at !== null);
   narrator.verify(
@@ -61,7 +69,7 @@ async function createKey(stage: Stage): Promise<void> {
   narrator.show({ key: `${read.key_prefix}…`, last_used_at: read.last_used_at });
 }
 
-async function registerEndpoint(stage: Stage): Promise<Endpoint> {
+async function registerEndpoint(stage: Stage): Promise<CreatedWebhookEndpoint> {
   stage.step('A receiver, registered as a webhook endpoint for every event');
   const endpoint = await stage.addEndpoint(PATH, []);
   stage.narrator.show({ endpoint: short(endpoint.id), url: endpoint.url, secret: short(endpoint.secret) });
@@ -86,7 +94,11 @@ async function createCustomer(stage: Stage): Promise<{ customer: Customer; asked
   return { customer: first.body, askedAt };
 }
 
-async function receiveWebhook(stage: Stage, endpoint: Endpoint, askedAt: number): Promise<void> {
+async function receiveWebhook(
+  stage: Stage,
+  endpoint: CreatedWebhookEndpoint,
+  askedAt: number,
+): Promise<void> {
   const { api, narrator } = stage;
   stage.step('The webhook arrives, and both signatures verify');
   const webhook = await stage.arrival(PATH, 1);
@@ -112,7 +124,10 @@ async function receiveWebhook(stage: Stage, endpoint: Endpoint, askedAt: number)
     [record.status, record.http_status],
     ['succeeded', 200],
   );
-  const list = await api.send<Delivery[]>('GET', `${DELIVERIES}/list?webhook_endpoint_id=${endpoint.id}`);
+  const list = await api.send<WebhookDelivery[]>(
+    'GET',
+    `${DELIVERIES}/list?webhook_endpoint_id=${endpoint.id}`,
+  );
   narrator.verify('there is one delivery, despite two requests', list.headers.get('x-total-count'), '1');
 }
 
@@ -135,8 +150,8 @@ function shownHeaders(headers: Record<string, string>): Record<string, string> {
 
 async function showStatistics(
   stage: Stage,
-  healthy: Endpoint,
-  failing: Endpoint,
+  healthy: CreatedWebhookEndpoint,
+  failing: CreatedWebhookEndpoint,
   wasRetried: boolean,
 ): Promise<void> {
   const { api, narrator } = stage;
@@ -147,7 +162,7 @@ async function showStatistics(
       `  ${short(it.endpoint_id)}  ${it.succeeded} of ${it.total} succeeded, ${it.failed} failed: ${it.success_rate} %`,
     );
   }
-  const of = (endpoint: Endpoint): DeliveryStats | undefined =>
+  const of = (endpoint: CreatedWebhookEndpoint): DeliveryStats | undefined =>
     stats.find((it) => it.endpoint_id === endpoint.id);
   narrator.verify(
     'the statistics match the deliveries of this demo',
