@@ -4,7 +4,7 @@ import type {
   CreatedWebhookEndpoint,
   CreditNote,
   Customer,
-  EventEnvelope,
+  CustomerCreatedEvent,
   Problem,
   Wallet,
   WalletTransaction,
@@ -22,7 +22,7 @@ export type {
   Tax as TaxBody,
   Plan as PlanBody,
   PlanSimulation as SimulationBody,
-  WebhookAttempt as AttemptBody,
+  DeliveryAttempt as AttemptBody,
   UsageEvent as UsageEventBody,
   EventBatch as EventBatchBody,
   CurrentUsage as CurrentUsageBody,
@@ -32,7 +32,9 @@ export type ApiKeyBody = ApiKey & Partial<CreatedApiKey>;
 export type EndpointBody = WebhookEndpoint & Partial<CreatedWebhookEndpoint>;
 
 /** An event of any kind, with the entities that tests read. */
-export interface EventBody extends EventEnvelope {
+export interface EventBody extends Omit<CustomerCreatedEvent, 'webhook_type' | 'object_type' | 'customer'> {
+  webhook_type: string;
+  object_type: string;
   customer?: Customer;
   credit_note?: CreditNote;
   wallet?: Wallet;

@@ -1,18 +1,28 @@
 // Prepares openapi.json for the generators.
 
+/** Names that would be too general in a file that imports them: Event and Notification are also types of browsers. */
+const RENAMED = {
+  Event: 'UsageEvent',
+  CreateEvent: 'CreateUsageEvent',
+  CreateEvents: 'CreateUsageEvents',
+  Connection: 'ProviderConnection',
+  PutConnection: 'PutProviderConnection',
+  Notification: 'ProviderNotification',
+};
+
 /**
  * Returns the document without error responses, headers and webhook requests: the client throws errors as
  * `ApiError`, sets headers itself, and receives webhooks as the components of `WebhookEvent`.
  */
 export function prepare(original) {
-  const document = renamed(withEvents(original));
+  const document = renamed(original);
+  document.components = { schemas: document.components.schemas };
   delete document.webhooks;
-  for (const operations of Object.values(document.paths)) {
-    for (const operation of Object.values(operations)) {
-      operation.isKeyed = (operation.parameters ?? []).some((it) => it.name === 'Idempotency-Key');
-      operation.parameters = (operation.parameters ?? []).filter((it) => it.in !== 'header');
-      operation.responses = successes(operation.responses);
-    }
+  for (const operation of Object.values(document.paths).flatMap((it) => Object.values(it))) {
+    const parameters = operation.parameters ?? [];
+    operation.isKeyed = parameters.some((it) => it.name === 'Idempotency-Key');
+    operation.parameters = parameters.filter((it) => it.in !== 'header');
+    operation.responses = successes(operation.responses);
   }
   return document;
 }
@@ -22,32 +32,15 @@ function successes(responses) {
   return Object.fromEntries(kept.map(([status, { headers: _, ...response }]) => [status, response]));
 }
 
-/** Adds one component per webhook and their union, unless the document has them. */
-function withEvents(document) {
-  const { schemas } = document.components;
-  if (schemas.WebhookEvent !== undefined) return document;
-  const names = Object.entries(document.webhooks).map(([kind, { post }]) => {
-    const name = `${pascal(kind)}Event`;
-    schemas[name] = post.requestBody.content['application/json'].schema;
-    return name;
-  });
-  schemas.WebhookEvent = { oneOf: names.map((name) => ({ $ref: `#/components/schemas/${name}` })) };
-  return document;
-}
-
-const RENAMED = { WebhookDto: 'WebhookDelivery', EventDto: 'UsageEvent', CreateEventDto: 'CreateUsageEvent' };
-
 function renamed(document) {
+  const nameOf = (name) => RENAMED[name] ?? name;
   const text = JSON.stringify(document, (key, value) => {
-    if (key === '$ref') return value.replace(/[^/]+$/, schemaName);
+    if (typeof value === 'string')
+      return value.replace(/^#\/components\/schemas\/(.+)$/, (ref, name) => ref.replace(name, nameOf(name)));
     if (key !== 'schemas') return value;
-    return Object.fromEntries(Object.entries(value).map(([name, schema]) => [schemaName(name), schema]));
+    return Object.fromEntries(Object.entries(value).map(([name, schema]) => [nameOf(name), schema]));
   });
   return JSON.parse(text);
-}
-
-function schemaName(name) {
-  return RENAMED[name] ?? name.replace(/Dto$/, '');
 }
 
 /** Returns `invoice.finalized` or `wallet_transactions` in Pascal case. */

@@ -1,10 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { WebhookVerificationError } from './errors.js';
 import { EVENT_KINDS } from './generated/event-kinds.js';
-import type { EventEnvelope, WebhookEvent as KnownEvent } from './generated/schema.js';
+import type { WebhookEvent as KnownEvent } from './generated/schema.js';
+
+/** The fields of every event. */
+interface Envelope {
+  id: string;
+  webhook_type: string;
+  object_type: string;
+  object_id: string;
+  organization_id: string;
+  created_at: string;
+  sequence: number;
+}
 
 /** An event of a kind that this version of the library does not know, because the service is newer. */
-export interface UnknownEvent extends Omit<EventEnvelope, 'webhook_type'> {
+export interface UnknownEvent extends Omit<Envelope, 'webhook_type'> {
   /** Replaces the kind, so that the other cases of `switch (event.webhook_type)` narrow the event. */
   webhook_type: 'unknown';
   /** The kind that the service sent. */
@@ -116,7 +127,7 @@ function checkAge(timestamp: string, { toleranceSeconds = 300, now = new Date() 
 function parse(raw: Uint8Array): WebhookEvent {
   const event = jsonOf(raw);
   if (!isEvent(event)) throw new WebhookVerificationError('invalid_body', 'The body is not an event.');
-  if (KNOWN_KINDS.has(event.webhook_type)) return event as KnownEvent;
+  if (KNOWN_KINDS.has(event.webhook_type)) return event as unknown as KnownEvent;
   return { ...event, webhook_type: 'unknown', unknown_type: event.webhook_type };
 }
 
@@ -128,7 +139,7 @@ function jsonOf(raw: Uint8Array): unknown {
   }
 }
 
-function isEvent(body: unknown): body is EventEnvelope {
+function isEvent(body: unknown): body is Envelope {
   return (
     typeof body === 'object' &&
     body !== null &&

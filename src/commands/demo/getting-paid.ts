@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Connection, Invoice, Payment, Wallet } from '@billing-service/sdk';
+import type { Invoice, Payment, ProviderConnection, Wallet } from '@billing-service/sdk';
 import { showInvoice, type BilledUsage } from './billing';
 import { short } from './narrator';
 import type { Stage } from './stage';
@@ -16,7 +16,7 @@ async function payThroughStripe(stage: Stage, { invoice, endpoint, path }: Bille
   const { api, narrator } = stage;
   stage.step('A signed Stripe notification pays the invoice');
   const secret = `whsec_${randomBytes(24).toString('base64url')}`;
-  const connection = await api.expect<Connection>(200, 'PUT', '/v1/payment_providers/stripe', {
+  const connection = await api.expect<ProviderConnection>(200, 'PUT', '/v1/payment_providers/stripe', {
     webhook_secret: secret,
   });
   const intent = `pi_${randomBytes(8).toString('hex')}`;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CreatedWebhookEndpoint, Problem, WebhookAttempt, WebhookDelivery } from '@billing-service/sdk';
+import type { CreatedWebhookEndpoint, Problem, DeliveryAttempt, WebhookDelivery } from '@billing-service/sdk';
 import { ApiClient } from './api';
 import type { CleanUp } from './clean-up';
 import { VerificationError, type Narrator } from './narrator';
@@ -74,8 +74,8 @@ export class Stage {
     }
   }
 
-  attempts(id: string): Promise<WebhookAttempt[]> {
-    return this.api.expect<WebhookAttempt[]>(200, 'GET', `${DELIVERIES}/${id}/delivery_attempts`);
+  attempts(id: string): Promise<DeliveryAttempt[]> {
+    return this.api.expect<DeliveryAttempt[]>(200, 'GET', `${DELIVERIES}/${id}/delivery_attempts`);
   }
 
   /** Verifies both signatures, and prints the results as checks. */

@@ -10,7 +10,6 @@ import type {
   ApplyCoupon,
   AssignDunningCampaign,
   BillableMetric,
-  Connection,
   Coupon,
   CreateApiKey,
   CreateBillableMetric,
@@ -18,7 +17,6 @@ import type {
   CreateCreditNote,
   CreateCustomer,
   CreateDunningCampaign,
-  CreateEvents,
   CreateOneOffInvoice,
   CreateOrganization,
   CreatePayment,
@@ -27,6 +25,7 @@ import type {
   CreateSubscription,
   CreateTax,
   CreateUsageEvent,
+  CreateUsageEvents,
   CreateUsageThreshold,
   CreateWallet,
   CreateWebhookEndpoint,
@@ -37,6 +36,7 @@ import type {
   CurrentUsage,
   Customer,
   CustomerDunningCampaign,
+  DeliveryAttempt,
   DeliveryStats,
   DunningCampaign,
   EventBatch,
@@ -44,7 +44,6 @@ import type {
   Invoice,
   InvoicePreview,
   MigratePlan,
-  Notification,
   Organization,
   Payment,
   PaymentRequest,
@@ -54,7 +53,9 @@ import type {
   PlanSimulation,
   PreviewInvoice,
   PreviewPlanChange,
-  PutConnection,
+  ProviderConnection,
+  ProviderNotification,
+  PutProviderConnection,
   Reconciliation,
   RecordPayment,
   RefundPayment,
@@ -79,7 +80,6 @@ import type {
   UsageThreshold,
   Wallet,
   WalletTransaction,
-  WebhookAttempt,
   WebhookDelivery,
   WebhookEndpoint,
   WebhookEndpointSecret,
@@ -143,7 +143,9 @@ export type ListDunningCampaignsQuery = NonNullable<
 
 export type ListPaymentRequestsQuery = NonNullable<operations['listPaymentRequests']['parameters']['query']>;
 
-export type ListWebhooksQuery = NonNullable<operations['listWebhooks']['parameters']['query']>;
+export type ListWebhookDeliveriesQuery = NonNullable<
+  operations['listWebhookDeliveries']['parameters']['query']
+>;
 
 export type ListWebhookEndpointsQuery = NonNullable<
   operations['listWebhookEndpoints']['parameters']['query']
@@ -151,7 +153,10 @@ export type ListWebhookEndpointsQuery = NonNullable<
 
 /** The `apiKeys` of a client. */
 export class ApiKeysResource extends Resource {
-  /** Create an API key. (`POST /v1/organizations/current/api_keys`) */
+  /**
+   * Create an API key. Returns `raw_key` only in this response. Every key has full access to its organization.
+   * (`POST /v1/organizations/current/api_keys`)
+   */
   create(body: CreateApiKey, options?: RequestOptions): Promise<CreatedApiKey> {
     return this.transport.send(
       { method: 'POST', path: path`/v1/organizations/current/api_keys`, body, isKeyed: true },
@@ -159,7 +164,10 @@ export class ApiKeysResource extends Resource {
     );
   }
 
-  /** List API keys. (`GET /v1/organizations/current/api_keys`) */
+  /**
+   * List API keys. Lists active and revoked keys, with `key_prefix` in place of the key. (`GET
+   * /v1/organizations/current/api_keys`)
+   */
   list(query?: ListApiKeysQuery, options?: RequestOptions): ListCall<ApiKey> {
     return new ListCall<ApiKey>(
       this.transport,
@@ -168,7 +176,10 @@ export class ApiKeysResource extends Resource {
     );
   }
 
-  /** Get an API key. (`GET /v1/organizations/current/api_keys/{id}`) */
+  /**
+   * Get an API key. Returns the key with `last_used_at`, but without `raw_key`. (`GET
+   * /v1/organizations/current/api_keys/{id}`)
+   */
   get(id: string, options?: RequestOptions): Promise<ApiKey> {
     return this.transport.send(
       { method: 'GET', path: path`/v1/organizations/current/api_keys/${id}` },
@@ -210,12 +221,18 @@ export class OrganizationsResource extends Resource {
     return this.transport.send({ method: 'POST', path: path`/v1/organizations`, body }, options);
   }
 
-  /** Get the organization of the API key. (`GET /v1/organizations/current`) */
+  /**
+   * Get the organization of the API key. Returns the organization that every request with this key belongs to.
+   * (`GET /v1/organizations/current`)
+   */
   getCurrent(options?: RequestOptions): Promise<Organization> {
     return this.transport.send({ method: 'GET', path: path`/v1/organizations/current` }, options);
   }
 
-  /** Update the organization of the API key. (`PUT /v1/organizations/current`) */
+  /**
+   * Update the organization of the API key. Changes only the fields that are sent. (`PUT
+   * /v1/organizations/current`)
+   */
   updateCurrent(body: UpdateOrganization, options?: RequestOptions): Promise<Organization> {
     return this.transport.send({ method: 'PUT', path: path`/v1/organizations/current`, body }, options);
   }
@@ -228,7 +245,7 @@ export class CustomersResource extends Resource {
     return this.transport.send({ method: 'POST', path: path`/v1/customers`, body, isKeyed: true }, options);
   }
 
-  /** List customers. (`GET /v1/customers`) */
+  /** List customers. Omits deleted customers. (`GET /v1/customers`) */
   list(query?: ListCustomersQuery, options?: RequestOptions): ListCall<Customer> {
     return new ListCall<Customer>(
       this.transport,
@@ -237,7 +254,10 @@ export class CustomersResource extends Resource {
     );
   }
 
-  /** Get a customer. (`GET /v1/customers/{id}`) */
+  /**
+   * Get a customer. Returns the customer. To find a customer by your own ID, list customers with `external_id`.
+   * (`GET /v1/customers/{id}`)
+   */
   get(id: string, options?: RequestOptions): Promise<Customer> {
     return this.transport.send({ method: 'GET', path: path`/v1/customers/${id}` }, options);
   }
@@ -282,7 +302,10 @@ export class CustomersResource extends Resource {
     );
   }
 
-  /** List the coupons applied to a customer. (`GET /v1/customers/{id}/coupons`) */
+  /**
+   * List the coupons applied to a customer. Lists the coupons of the customer, with those that are exhausted or
+   * ended. (`GET /v1/customers/{id}/coupons`)
+   */
   listAppliedCoupons(
     id: string,
     query?: ListAppliedCouponsQuery,
@@ -295,7 +318,10 @@ export class CustomersResource extends Resource {
     );
   }
 
-  /** Get a coupon applied to a customer. (`GET /v1/customers/{id}/coupons/{applied_coupon_id}`) */
+  /**
+   * Get a coupon applied to a customer. Returns what the coupon has deducted and what is left of it. (`GET
+   * /v1/customers/{id}/coupons/{applied_coupon_id}`)
+   */
   getAppliedCoupon(id: string, appliedCouponId: string, options?: RequestOptions): Promise<AppliedCoupon> {
     return this.transport.send(
       { method: 'GET', path: path`/v1/customers/${id}/coupons/${appliedCouponId}` },
@@ -314,7 +340,10 @@ export class CustomersResource extends Resource {
     );
   }
 
-  /** Get the dunning campaign assigned to a customer. (`GET /v1/customers/{id}/dunning_campaign`) */
+  /**
+   * Get the dunning campaign assigned to a customer. Returns the campaign that requests payment of overdue
+   * invoices of this customer. (`GET /v1/customers/{id}/dunning_campaign`)
+   */
   getDunningCampaign(id: string, options?: RequestOptions): Promise<CustomerDunningCampaign> {
     return this.transport.send({ method: 'GET', path: path`/v1/customers/${id}/dunning_campaign` }, options);
   }
@@ -338,7 +367,10 @@ export class CustomersResource extends Resource {
 
 /** The `billableMetrics` of a client. */
 export class BillableMetricsResource extends Resource {
-  /** Create a billable metric. (`POST /v1/billable_metrics`) */
+  /**
+   * Create a billable metric. A metric selects usage events by `code` and turns them into units. Charges of
+   * plans bill these units. (`POST /v1/billable_metrics`)
+   */
   create(body: CreateBillableMetric, options?: RequestOptions): Promise<BillableMetric> {
     return this.transport.send(
       { method: 'POST', path: path`/v1/billable_metrics`, body, isKeyed: true },
@@ -346,7 +378,7 @@ export class BillableMetricsResource extends Resource {
     );
   }
 
-  /** List billable metrics. (`GET /v1/billable_metrics`) */
+  /** List billable metrics. Omits deleted metrics. (`GET /v1/billable_metrics`) */
   list(query?: ListBillableMetricsQuery, options?: RequestOptions): ListCall<BillableMetric> {
     return new ListCall<BillableMetric>(
       this.transport,
@@ -355,7 +387,7 @@ export class BillableMetricsResource extends Resource {
     );
   }
 
-  /** Get a billable metric. (`GET /v1/billable_metrics/{id}`) */
+  /** Get a billable metric. Returns the metric with its aggregation. (`GET /v1/billable_metrics/{id}`) */
   get(id: string, options?: RequestOptions): Promise<BillableMetric> {
     return this.transport.send({ method: 'GET', path: path`/v1/billable_metrics/${id}` }, options);
   }
@@ -368,7 +400,10 @@ export class BillableMetricsResource extends Resource {
     return this.transport.send({ method: 'PUT', path: path`/v1/billable_metrics/${id}`, body }, options);
   }
 
-  /** Delete a billable metric. (`DELETE /v1/billable_metrics/{id}`) */
+  /**
+   * Delete a billable metric. Refused while a plan or unbilled usage depends on the metric. (`DELETE
+   * /v1/billable_metrics/{id}`)
+   */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.transport.send({ method: 'DELETE', path: path`/v1/billable_metrics/${id}` }, options);
   }
@@ -376,17 +411,17 @@ export class BillableMetricsResource extends Resource {
 
 /** The `taxes` of a client. */
 export class TaxesResource extends Resource {
-  /** Create a tax. (`POST /v1/taxes`) */
+  /** Create a tax. Customers and plans reference the tax by its code in `tax_codes`. (`POST /v1/taxes`) */
   create(body: CreateTax, options?: RequestOptions): Promise<Tax> {
     return this.transport.send({ method: 'POST', path: path`/v1/taxes`, body, isKeyed: true }, options);
   }
 
-  /** List taxes. (`GET /v1/taxes`) */
+  /** List taxes. Omits deleted taxes. (`GET /v1/taxes`) */
   list(query?: ListTaxesQuery, options?: RequestOptions): ListCall<Tax> {
     return new ListCall<Tax>(this.transport, { method: 'GET', path: path`/v1/taxes`, query }, options);
   }
 
-  /** Get a tax. (`GET /v1/taxes/{id}`) */
+  /** Get a tax. Returns the tax with its rate in percent. (`GET /v1/taxes/{id}`) */
   get(id: string, options?: RequestOptions): Promise<Tax> {
     return this.transport.send({ method: 'GET', path: path`/v1/taxes/${id}` }, options);
   }
@@ -399,7 +434,10 @@ export class TaxesResource extends Resource {
     return this.transport.send({ method: 'PUT', path: path`/v1/taxes/${id}`, body }, options);
   }
 
-  /** Delete a tax. (`DELETE /v1/taxes/{id}`) */
+  /**
+   * Delete a tax. Refused while the tax is applied to the organization, a customer or a plan. (`DELETE
+   * /v1/taxes/{id}`)
+   */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.transport.send({ method: 'DELETE', path: path`/v1/taxes/${id}` }, options);
   }
@@ -407,17 +445,20 @@ export class TaxesResource extends Resource {
 
 /** The `plans` of a client. */
 export class PlansResource extends Resource {
-  /** Create a plan. (`POST /v1/plans`) */
+  /**
+   * Create a plan. A plan has a price per billing period, and charges for usage. Its price and charges are
+   * versioned. (`POST /v1/plans`)
+   */
   create(body: CreatePlan, options?: RequestOptions): Promise<Plan> {
     return this.transport.send({ method: 'POST', path: path`/v1/plans`, body, isKeyed: true }, options);
   }
 
-  /** List plans. (`GET /v1/plans`) */
+  /** List plans. Omits deleted plans. (`GET /v1/plans`) */
   list(query?: ListPlansQuery, options?: RequestOptions): ListCall<Plan> {
     return new ListCall<Plan>(this.transport, { method: 'GET', path: path`/v1/plans`, query }, options);
   }
 
-  /** Get a plan. (`GET /v1/plans/{id}`) */
+  /** Get a plan. Returns the current version of the plan. (`GET /v1/plans/{id}`) */
   get(id: string, options?: RequestOptions): Promise<Plan> {
     return this.transport.send({ method: 'GET', path: path`/v1/plans/${id}` }, options);
   }
@@ -431,7 +472,10 @@ export class PlansResource extends Resource {
     return this.transport.send({ method: 'PUT', path: path`/v1/plans/${id}`, body }, options);
   }
 
-  /** Delete a plan. (`DELETE /v1/plans/{id}`) */
+  /**
+   * Delete a plan. Refused while pending or active subscriptions are on the plan, or a coupon is limited to it.
+   * (`DELETE /v1/plans/{id}`)
+   */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.transport.send({ method: 'DELETE', path: path`/v1/plans/${id}` }, options);
   }
@@ -460,7 +504,10 @@ export class PlansResource extends Resource {
     );
   }
 
-  /** List a plan's usage thresholds. (`GET /v1/plans/{id}/usage_thresholds`) */
+  /**
+   * List a plan's usage thresholds. They apply to the subscriptions of the plan that have no thresholds of their
+   * own. (`GET /v1/plans/{id}/usage_thresholds`)
+   */
   listThresholds(
     id: string,
     query?: ListPlanThresholdsQuery,
@@ -486,7 +533,10 @@ export class PlansResource extends Resource {
     );
   }
 
-  /** Get the progress of a plan migration. (`GET /v1/plans/{id}/migrations/{migration_id}`) */
+  /**
+   * Get the progress of a plan migration. Returns how many subscriptions have been moved, and why others have
+   * not. (`GET /v1/plans/{id}/migrations/{migration_id}`)
+   */
   getMigration(id: string, migrationId: string, options?: RequestOptions): Promise<PlanMigration> {
     return this.transport.send(
       { method: 'GET', path: path`/v1/plans/${id}/migrations/${migrationId}` },
@@ -506,7 +556,7 @@ export class UsageEventsResource extends Resource {
     return this.transport.send({ method: 'POST', path: path`/v1/events`, body, isIdempotent: true }, options);
   }
 
-  /** List usage events. (`GET /v1/events`) */
+  /** List usage events. Lists accepted events, with the reason if an event is not charged. (`GET /v1/events`) */
   list(query?: ListEventsQuery, options?: RequestOptions): ListCall<UsageEvent> {
     return new ListCall<UsageEvent>(
       this.transport,
@@ -519,14 +569,14 @@ export class UsageEventsResource extends Resource {
    * Record up to 1000 usage events. Stores the valid events even if others are rejected. Counts as one request
    * toward the rate limit. (`POST /v1/events/batch`)
    */
-  createBatch(body: CreateEvents, options?: RequestOptions): Promise<EventBatch> {
+  createBatch(body: CreateUsageEvents, options?: RequestOptions): Promise<EventBatch> {
     return this.transport.send(
       { method: 'POST', path: path`/v1/events/batch`, body, isIdempotent: true },
       options,
     );
   }
 
-  /** Get a usage event. (`GET /v1/events/{id}`) */
+  /** Get a usage event. Returns the event with the reason if it is not charged. (`GET /v1/events/{id}`) */
   get(id: string, options?: RequestOptions): Promise<UsageEvent> {
     return this.transport.send({ method: 'GET', path: path`/v1/events/${id}` }, options);
   }
@@ -546,7 +596,10 @@ export class SubscriptionsResource extends Resource {
     );
   }
 
-  /** List a subscription's own usage thresholds. (`GET /v1/subscriptions/{id}/usage_thresholds`) */
+  /**
+   * List a subscription's own usage thresholds. Thresholds of a subscription replace those of its plan. (`GET
+   * /v1/subscriptions/{id}/usage_thresholds`)
+   */
   listThresholds(
     id: string,
     query?: ListSubscriptionThresholdsQuery,
@@ -572,7 +625,7 @@ export class SubscriptionsResource extends Resource {
     );
   }
 
-  /** List subscriptions. (`GET /v1/subscriptions`) */
+  /** List subscriptions. Lists subscriptions of every status, ended ones included. (`GET /v1/subscriptions`) */
   list(query?: ListSubscriptionsQuery, options?: RequestOptions): ListCall<Subscription> {
     return new ListCall<Subscription>(
       this.transport,
@@ -581,7 +634,7 @@ export class SubscriptionsResource extends Resource {
     );
   }
 
-  /** Get a subscription. (`GET /v1/subscriptions/{id}`) */
+  /** Get a subscription. Returns the subscription with its current billing period. (`GET /v1/subscriptions/{id}`) */
   get(id: string, options?: RequestOptions): Promise<Subscription> {
     return this.transport.send({ method: 'GET', path: path`/v1/subscriptions/${id}` }, options);
   }
@@ -631,7 +684,10 @@ export class SubscriptionsResource extends Resource {
     );
   }
 
-  /** Withdraw a scheduled cancellation. (`DELETE /v1/subscriptions/{id}/cancel`) */
+  /**
+   * Withdraw a scheduled cancellation. The subscription continues as if it had not been canceled. (`DELETE
+   * /v1/subscriptions/{id}/cancel`)
+   */
   withdrawCancellation(id: string, options?: RequestOptions): Promise<void> {
     return this.transport.send({ method: 'DELETE', path: path`/v1/subscriptions/${id}/cancel` }, options);
   }
@@ -670,7 +726,7 @@ export class SubscriptionsResource extends Resource {
 
 /** The `usageThresholds` of a client. */
 export class UsageThresholdsResource extends Resource {
-  /** Delete a usage threshold. (`DELETE /v1/usage_thresholds/{id}`) */
+  /** Delete a usage threshold. Earlier crossings remain. (`DELETE /v1/usage_thresholds/{id}`) */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.transport.send({ method: 'DELETE', path: path`/v1/usage_thresholds/${id}` }, options);
   }
@@ -753,7 +809,7 @@ export class CreditNotesResource extends Resource {
     );
   }
 
-  /** List credit notes. (`GET /v1/credit_notes`) */
+  /** List credit notes. Lists credit notes with the credit that is left. (`GET /v1/credit_notes`) */
   list(query?: ListCreditNotesQuery, options?: RequestOptions): ListCall<CreditNote> {
     return new ListCall<CreditNote>(
       this.transport,
@@ -762,7 +818,7 @@ export class CreditNotesResource extends Resource {
     );
   }
 
-  /** Get a credit note. (`GET /v1/credit_notes/{id}`) */
+  /** Get a credit note. Returns the credit note with its items and taxes. (`GET /v1/credit_notes/{id}`) */
   get(id: string, options?: RequestOptions): Promise<CreditNote> {
     return this.transport.send({ method: 'GET', path: path`/v1/credit_notes/${id}` }, options);
   }
@@ -801,12 +857,12 @@ export class WalletsResource extends Resource {
     return this.transport.send({ method: 'POST', path: path`/v1/wallets`, body, isKeyed: true }, options);
   }
 
-  /** List wallets. (`GET /v1/wallets`) */
+  /** List wallets. Lists active and terminated wallets. (`GET /v1/wallets`) */
   list(query?: ListWalletsQuery, options?: RequestOptions): ListCall<Wallet> {
     return new ListCall<Wallet>(this.transport, { method: 'GET', path: path`/v1/wallets`, query }, options);
   }
 
-  /** Get a wallet. (`GET /v1/wallets/{id}`) */
+  /** Get a wallet. Returns the wallet with its balance. (`GET /v1/wallets/{id}`) */
   get(id: string, options?: RequestOptions): Promise<Wallet> {
     return this.transport.send({ method: 'GET', path: path`/v1/wallets/${id}` }, options);
   }
@@ -864,12 +920,12 @@ export class CouponsResource extends Resource {
     return this.transport.send({ method: 'POST', path: path`/v1/coupons`, body, isKeyed: true }, options);
   }
 
-  /** List coupons. (`GET /v1/coupons`) */
+  /** List coupons. Omits deleted coupons. (`GET /v1/coupons`) */
   list(query?: ListCouponsQuery, options?: RequestOptions): ListCall<Coupon> {
     return new ListCall<Coupon>(this.transport, { method: 'GET', path: path`/v1/coupons`, query }, options);
   }
 
-  /** Get a coupon. (`GET /v1/coupons/{id}`) */
+  /** Get a coupon. Returns the coupon with its limits. (`GET /v1/coupons/{id}`) */
   get(id: string, options?: RequestOptions): Promise<Coupon> {
     return this.transport.send({ method: 'GET', path: path`/v1/coupons/${id}` }, options);
   }
@@ -916,12 +972,12 @@ export class PaymentsResource extends Resource {
     return this.transport.send({ method: 'POST', path: path`/v1/payments`, body, isKeyed: true }, options);
   }
 
-  /** List payments. (`GET /v1/payments`) */
+  /** List payments. Lists payments of every status. (`GET /v1/payments`) */
   list(query?: ListPaymentsQuery, options?: RequestOptions): ListCall<Payment> {
     return new ListCall<Payment>(this.transport, { method: 'GET', path: path`/v1/payments`, query }, options);
   }
 
-  /** Get a payment. (`GET /v1/payments/{id}`) */
+  /** Get a payment. Returns the payment with its refunds and its provider. (`GET /v1/payments/{id}`) */
   get(id: string, options?: RequestOptions): Promise<Payment> {
     return this.transport.send({ method: 'GET', path: path`/v1/payments/${id}` }, options);
   }
@@ -941,9 +997,12 @@ export class PaymentsResource extends Resource {
 
 /** The `paymentProviders` of a client. */
 export class PaymentProvidersResource extends Resource {
-  /** List connected payment providers. (`GET /v1/payment_providers`) */
-  list(query?: ListPaymentProvidersQuery, options?: RequestOptions): ListCall<Connection> {
-    return new ListCall<Connection>(
+  /**
+   * List connected payment providers. Lists the providers with a connection, without their secrets. (`GET
+   * /v1/payment_providers`)
+   */
+  list(query?: ListPaymentProvidersQuery, options?: RequestOptions): ListCall<ProviderConnection> {
+    return new ListCall<ProviderConnection>(
       this.transport,
       { method: 'GET', path: path`/v1/payment_providers`, query },
       options,
@@ -955,15 +1014,18 @@ export class PaymentProvidersResource extends Resource {
    * change, signatures made with the previous secret are accepted until `previous_secret_expires_at`. (`PUT
    * /v1/payment_providers/{provider}`)
    */
-  put(provider: string, body: PutConnection, options?: RequestOptions): Promise<Connection> {
+  put(provider: string, body: PutProviderConnection, options?: RequestOptions): Promise<ProviderConnection> {
     return this.transport.send(
       { method: 'PUT', path: path`/v1/payment_providers/${provider}`, body },
       options,
     );
   }
 
-  /** Get a connected payment provider. (`GET /v1/payment_providers/{provider}`) */
-  get(provider: string, options?: RequestOptions): Promise<Connection> {
+  /**
+   * Get a connected payment provider. Returns the connection with the `webhook_url` to enter at the provider,
+   * without its secret. (`GET /v1/payment_providers/{provider}`)
+   */
+  get(provider: string, options?: RequestOptions): Promise<ProviderConnection> {
     return this.transport.send({ method: 'GET', path: path`/v1/payment_providers/${provider}` }, options);
   }
 
@@ -983,8 +1045,8 @@ export class PaymentProvidersResource extends Resource {
     provider: string,
     query?: ListProviderNotificationsQuery,
     options?: RequestOptions,
-  ): ListCall<Notification> {
-    return new ListCall<Notification>(
+  ): ListCall<ProviderNotification> {
+    return new ListCall<ProviderNotification>(
       this.transport,
       { method: 'GET', path: path`/v1/payment_providers/${provider}/notifications`, query },
       options,
@@ -996,7 +1058,11 @@ export class PaymentProvidersResource extends Resource {
    * e.g. after its payment has been registered. (`POST
    * /v1/payment_providers/{provider}/notifications/{id}/reprocess`)
    */
-  reprocessNotification(provider: string, id: string, options?: RequestOptions): Promise<Notification> {
+  reprocessNotification(
+    provider: string,
+    id: string,
+    options?: RequestOptions,
+  ): Promise<ProviderNotification> {
     return this.transport.send(
       {
         method: 'POST',
@@ -1023,7 +1089,10 @@ export class DunningCampaignsResource extends Resource {
     );
   }
 
-  /** List dunning campaigns. (`GET /v1/dunning_campaigns`) */
+  /**
+   * List dunning campaigns. Lists active and inactive campaigns; omits deleted ones. (`GET
+   * /v1/dunning_campaigns`)
+   */
   list(query?: ListDunningCampaignsQuery, options?: RequestOptions): ListCall<DunningCampaign> {
     return new ListCall<DunningCampaign>(
       this.transport,
@@ -1032,7 +1101,7 @@ export class DunningCampaignsResource extends Resource {
     );
   }
 
-  /** Get a dunning campaign. (`GET /v1/dunning_campaigns/{id}`) */
+  /** Get a dunning campaign. Returns the campaign with its thresholds. (`GET /v1/dunning_campaigns/{id}`) */
   get(id: string, options?: RequestOptions): Promise<DunningCampaign> {
     return this.transport.send({ method: 'GET', path: path`/v1/dunning_campaigns/${id}` }, options);
   }
@@ -1071,7 +1140,7 @@ export class PaymentRequestsResource extends Resource {
     );
   }
 
-  /** List payment requests. (`GET /v1/payment_requests`) */
+  /** List payment requests. Lists the requests of every status. (`GET /v1/payment_requests`) */
   list(query?: ListPaymentRequestsQuery, options?: RequestOptions): ListCall<PaymentRequest> {
     return new ListCall<PaymentRequest>(
       this.transport,
@@ -1093,7 +1162,7 @@ export class PaymentRequestsResource extends Resource {
     );
   }
 
-  /** Get a payment request. (`GET /v1/payment_requests/{id}`) */
+  /** Get a payment request. Returns the request with its invoices and attempts. (`GET /v1/payment_requests/{id}`) */
   get(id: string, options?: RequestOptions): Promise<PaymentRequest> {
     return this.transport.send({ method: 'GET', path: path`/v1/payment_requests/${id}` }, options);
   }
@@ -1101,8 +1170,11 @@ export class PaymentRequestsResource extends Resource {
 
 /** The `webhookDeliveries` of a client. */
 export class WebhookDeliveriesResource extends Resource {
-  /** List deliveries. (`GET /v1/webhook_endpoints/hooks/list`) */
-  list(query?: ListWebhooksQuery, options?: RequestOptions): ListCall<WebhookDelivery> {
+  /**
+   * List deliveries. Lists deliveries to all endpoints with the outcome of their last attempt. (`GET
+   * /v1/webhook_endpoints/hooks/list`)
+   */
+  list(query?: ListWebhookDeliveriesQuery, options?: RequestOptions): ListCall<WebhookDelivery> {
     return new ListCall<WebhookDelivery>(
       this.transport,
       { method: 'GET', path: path`/v1/webhook_endpoints/hooks/list`, query },
@@ -1110,7 +1182,10 @@ export class WebhookDeliveriesResource extends Resource {
     );
   }
 
-  /** Get a delivery. (`GET /v1/webhook_endpoints/hooks/{id}`) */
+  /**
+   * Get a delivery. Returns the delivery with its payload and the outcome of its last attempt. (`GET
+   * /v1/webhook_endpoints/hooks/{id}`)
+   */
   get(id: string, options?: RequestOptions): Promise<WebhookDelivery> {
     return this.transport.send({ method: 'GET', path: path`/v1/webhook_endpoints/hooks/${id}` }, options);
   }
@@ -1119,7 +1194,7 @@ export class WebhookDeliveriesResource extends Resource {
    * List the attempts of a delivery. Returns all attempts, ordered by `attempt_number`. (`GET
    * /v1/webhook_endpoints/hooks/{id}/delivery_attempts`)
    */
-  listAttempts(id: string, options?: RequestOptions): Promise<WebhookAttempt[]> {
+  listAttempts(id: string, options?: RequestOptions): Promise<DeliveryAttempt[]> {
     return this.transport.send(
       { method: 'GET', path: path`/v1/webhook_endpoints/hooks/${id}/delivery_attempts` },
       options,
@@ -1170,7 +1245,7 @@ export class WebhookEndpointsResource extends Resource {
     );
   }
 
-  /** List webhook endpoints. (`GET /v1/webhook_endpoints`) */
+  /** List webhook endpoints. Omits deleted endpoints. (`GET /v1/webhook_endpoints`) */
   list(query?: ListWebhookEndpointsQuery, options?: RequestOptions): ListCall<WebhookEndpoint> {
     return new ListCall<WebhookEndpoint>(
       this.transport,
@@ -1179,7 +1254,7 @@ export class WebhookEndpointsResource extends Resource {
     );
   }
 
-  /** Get a webhook endpoint. (`GET /v1/webhook_endpoints/{id}`) */
+  /** Get a webhook endpoint. Returns the endpoint without its signing secret. (`GET /v1/webhook_endpoints/{id}`) */
   get(id: string, options?: RequestOptions): Promise<WebhookEndpoint> {
     return this.transport.send({ method: 'GET', path: path`/v1/webhook_endpoints/${id}` }, options);
   }
@@ -1200,7 +1275,10 @@ export class WebhookEndpointsResource extends Resource {
     return this.transport.send({ method: 'DELETE', path: path`/v1/webhook_endpoints/${id}` }, options);
   }
 
-  /** Reveal the signing secret. (`GET /v1/webhook_endpoints/{id}/secret`) */
+  /**
+   * Reveal the signing secret. Returns the current secret and, during a rotation, the earlier secrets that are
+   * still valid. (`GET /v1/webhook_endpoints/{id}/secret`)
+   */
   getSecret(id: string, options?: RequestOptions): Promise<WebhookEndpointSecret> {
     return this.transport.send({ method: 'GET', path: path`/v1/webhook_endpoints/${id}/secret` }, options);
   }

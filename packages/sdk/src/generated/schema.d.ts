@@ -8,10 +8,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List API keys */
+    /**
+     * List API keys
+     * @description Lists active and revoked keys, with `key_prefix` in place of the key.
+     */
     get: operations['listApiKeys'];
     put?: never;
-    /** Create an API key */
+    /**
+     * Create an API key
+     * @description Returns `raw_key` only in this response. Every key has full access to its organization.
+     */
     post: operations['createApiKey'];
     delete?: never;
     options?: never;
@@ -26,7 +32,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get an API key */
+    /**
+     * Get an API key
+     * @description Returns the key with `last_used_at`, but without `raw_key`.
+     */
     get: operations['getApiKey'];
     put?: never;
     post?: never;
@@ -87,9 +96,15 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get the organization of the API key */
+    /**
+     * Get the organization of the API key
+     * @description Returns the organization that every request with this key belongs to.
+     */
     get: operations['getCurrentOrganization'];
-    /** Update the organization of the API key */
+    /**
+     * Update the organization of the API key
+     * @description Changes only the fields that are sent.
+     */
     put: operations['updateCurrentOrganization'];
     post?: never;
     delete?: never;
@@ -105,7 +120,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List customers */
+    /**
+     * List customers
+     * @description Omits deleted customers.
+     */
     get: operations['listCustomers'];
     put?: never;
     /**
@@ -126,7 +144,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a customer */
+    /**
+     * Get a customer
+     * @description Returns the customer. To find a customer by your own ID, list customers with `external_id`.
+     */
     get: operations['getCustomer'];
     /**
      * Update a customer
@@ -151,10 +172,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List billable metrics */
+    /**
+     * List billable metrics
+     * @description Omits deleted metrics.
+     */
     get: operations['listBillableMetrics'];
     put?: never;
-    /** Create a billable metric */
+    /**
+     * Create a billable metric
+     * @description A metric selects usage events by `code` and turns them into units. Charges of plans bill these units.
+     */
     post: operations['createBillableMetric'];
     delete?: never;
     options?: never;
@@ -169,7 +196,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a billable metric */
+    /**
+     * Get a billable metric
+     * @description Returns the metric with its aggregation.
+     */
     get: operations['getBillableMetric'];
     /**
      * Update a billable metric
@@ -177,7 +207,10 @@ export interface paths {
      */
     put: operations['updateBillableMetric'];
     post?: never;
-    /** Delete a billable metric */
+    /**
+     * Delete a billable metric
+     * @description Refused while a plan or unbilled usage depends on the metric.
+     */
     delete: operations['deleteBillableMetric'];
     options?: never;
     head?: never;
@@ -191,10 +224,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List taxes */
+    /**
+     * List taxes
+     * @description Omits deleted taxes.
+     */
     get: operations['listTaxes'];
     put?: never;
-    /** Create a tax */
+    /**
+     * Create a tax
+     * @description Customers and plans reference the tax by its code in `tax_codes`.
+     */
     post: operations['createTax'];
     delete?: never;
     options?: never;
@@ -209,7 +248,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a tax */
+    /**
+     * Get a tax
+     * @description Returns the tax with its rate in percent.
+     */
     get: operations['getTax'];
     /**
      * Update a tax
@@ -217,7 +259,10 @@ export interface paths {
      */
     put: operations['updateTax'];
     post?: never;
-    /** Delete a tax */
+    /**
+     * Delete a tax
+     * @description Refused while the tax is applied to the organization, a customer or a plan.
+     */
     delete: operations['deleteTax'];
     options?: never;
     head?: never;
@@ -231,10 +276,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List plans */
+    /**
+     * List plans
+     * @description Omits deleted plans.
+     */
     get: operations['listPlans'];
     put?: never;
-    /** Create a plan */
+    /**
+     * Create a plan
+     * @description A plan has a price per billing period, and charges for usage. Its price and charges are versioned.
+     */
     post: operations['createPlan'];
     delete?: never;
     options?: never;
@@ -249,7 +300,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a plan */
+    /**
+     * Get a plan
+     * @description Returns the current version of the plan.
+     */
     get: operations['getPlan'];
     /**
      * Update a plan
@@ -257,7 +311,10 @@ export interface paths {
      */
     put: operations['updatePlan'];
     post?: never;
-    /** Delete a plan */
+    /**
+     * Delete a plan
+     * @description Refused while pending or active subscriptions are on the plan, or a coupon is limited to it.
+     */
     delete: operations['deletePlan'];
     options?: never;
     head?: never;
@@ -291,7 +348,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List usage events */
+    /**
+     * List usage events
+     * @description Lists accepted events, with the reason if an event is not charged.
+     */
     get: operations['listEvents'];
     put?: never;
     /**
@@ -332,7 +392,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a usage event */
+    /**
+     * Get a usage event
+     * @description Returns the event with the reason if it is not charged.
+     */
     get: operations['getEvent'];
     put?: never;
     post?: never;
@@ -369,7 +432,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List a plan's usage thresholds */
+    /**
+     * List a plan's usage thresholds
+     * @description They apply to the subscriptions of the plan that have no thresholds of their own.
+     */
     get: operations['listPlanThresholds'];
     put?: never;
     /**
@@ -390,7 +456,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List a subscription's own usage thresholds */
+    /**
+     * List a subscription's own usage thresholds
+     * @description Thresholds of a subscription replace those of its plan.
+     */
     get: operations['listSubscriptionThresholds'];
     put?: never;
     /**
@@ -414,7 +483,10 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Delete a usage threshold */
+    /**
+     * Delete a usage threshold
+     * @description Earlier crossings remain.
+     */
     delete: operations['deleteThreshold'];
     options?: never;
     head?: never;
@@ -548,7 +620,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List subscriptions */
+    /**
+     * List subscriptions
+     * @description Lists subscriptions of every status, ended ones included.
+     */
     get: operations['listSubscriptions'];
     put?: never;
     /**
@@ -569,7 +644,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a subscription */
+    /**
+     * Get a subscription
+     * @description Returns the subscription with its current billing period.
+     */
     get: operations['getSubscription'];
     /**
      * Update a subscription or change its plan
@@ -621,7 +699,10 @@ export interface paths {
      * @description Cancels a pending subscription immediately, and an active one at the end of its period, with a last invoice. Emits `subscription.canceled` when the cancellation takes effect.
      */
     post: operations['cancelSubscription'];
-    /** Withdraw a scheduled cancellation */
+    /**
+     * Withdraw a scheduled cancellation
+     * @description The subscription continues as if it had not been canceled.
+     */
     delete: operations['withdrawCancellation'];
     options?: never;
     head?: never;
@@ -695,7 +776,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get the progress of a plan migration */
+    /**
+     * Get the progress of a plan migration
+     * @description Returns how many subscriptions have been moved, and why others have not.
+     */
     get: operations['getPlanMigration'];
     put?: never;
     post?: never;
@@ -712,7 +796,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List credit notes */
+    /**
+     * List credit notes
+     * @description Lists credit notes with the credit that is left.
+     */
     get: operations['listCreditNotes'];
     put?: never;
     /**
@@ -733,7 +820,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a credit note */
+    /**
+     * Get a credit note
+     * @description Returns the credit note with its items and taxes.
+     */
     get: operations['getCreditNote'];
     put?: never;
     post?: never;
@@ -790,7 +880,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List wallets */
+    /**
+     * List wallets
+     * @description Lists active and terminated wallets.
+     */
     get: operations['listWallets'];
     put?: never;
     /**
@@ -811,7 +904,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a wallet */
+    /**
+     * Get a wallet
+     * @description Returns the wallet with its balance.
+     */
     get: operations['getWallet'];
     /**
      * Update a wallet
@@ -876,7 +972,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List coupons */
+    /**
+     * List coupons
+     * @description Omits deleted coupons.
+     */
     get: operations['listCoupons'];
     put?: never;
     /**
@@ -897,7 +996,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a coupon */
+    /**
+     * Get a coupon
+     * @description Returns the coupon with its limits.
+     */
     get: operations['getCoupon'];
     /**
      * Update a coupon
@@ -922,7 +1024,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List the coupons applied to a customer */
+    /**
+     * List the coupons applied to a customer
+     * @description Lists the coupons of the customer, with those that are exhausted or ended.
+     */
     get: operations['listAppliedCoupons'];
     put?: never;
     /**
@@ -943,7 +1048,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a coupon applied to a customer */
+    /**
+     * Get a coupon applied to a customer
+     * @description Returns what the coupon has deducted and what is left of it.
+     */
     get: operations['getAppliedCoupon'];
     put?: never;
     post?: never;
@@ -1004,7 +1112,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List payments */
+    /**
+     * List payments
+     * @description Lists payments of every status.
+     */
     get: operations['listPayments'];
     put?: never;
     /**
@@ -1025,7 +1136,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a payment */
+    /**
+     * Get a payment
+     * @description Returns the payment with its refunds and its provider.
+     */
     get: operations['getPayment'];
     put?: never;
     post?: never;
@@ -1062,7 +1176,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List connected payment providers */
+    /**
+     * List connected payment providers
+     * @description Lists the providers with a connection, without their secrets.
+     */
     get: operations['listPaymentProviders'];
     put?: never;
     post?: never;
@@ -1079,7 +1196,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a connected payment provider */
+    /**
+     * Get a connected payment provider
+     * @description Returns the connection with the `webhook_url` to enter at the provider, without its secret.
+     */
     get: operations['getPaymentProvider'];
     /**
      * Connect a payment provider or change its secret
@@ -1144,7 +1264,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List dunning campaigns */
+    /**
+     * List dunning campaigns
+     * @description Lists active and inactive campaigns; omits deleted ones.
+     */
     get: operations['listDunningCampaigns'];
     put?: never;
     /**
@@ -1165,7 +1288,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a dunning campaign */
+    /**
+     * Get a dunning campaign
+     * @description Returns the campaign with its thresholds.
+     */
     get: operations['getDunningCampaign'];
     /**
      * Update a dunning campaign
@@ -1190,7 +1316,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get the dunning campaign assigned to a customer */
+    /**
+     * Get the dunning campaign assigned to a customer
+     * @description Returns the campaign that requests payment of overdue invoices of this customer.
+     */
     get: operations['getCustomerDunningCampaign'];
     /**
      * Assign a dunning campaign to a customer
@@ -1211,7 +1340,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List payment requests */
+    /**
+     * List payment requests
+     * @description Lists the requests of every status.
+     */
     get: operations['listPaymentRequests'];
     put?: never;
     /**
@@ -1252,7 +1384,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a payment request */
+    /**
+     * Get a payment request
+     * @description Returns the request with its invoices and attempts.
+     */
     get: operations['getPaymentRequest'];
     put?: never;
     post?: never;
@@ -1269,8 +1404,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List deliveries */
-    get: operations['listWebhooks'];
+    /**
+     * List deliveries
+     * @description Lists deliveries to all endpoints with the outcome of their last attempt.
+     */
+    get: operations['listWebhookDeliveries'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1286,8 +1424,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a delivery */
-    get: operations['getWebhook'];
+    /**
+     * Get a delivery
+     * @description Returns the delivery with its payload and the outcome of its last attempt.
+     */
+    get: operations['getWebhookDelivery'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1307,7 +1448,7 @@ export interface paths {
      * List the attempts of a delivery
      * @description Returns all attempts, ordered by `attempt_number`.
      */
-    get: operations['listWebhookAttempts'];
+    get: operations['listDeliveryAttempts'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1329,7 +1470,7 @@ export interface paths {
      * Retry a failed delivery
      * @description Queues the delivery for an immediate attempt, which counts as one retry. If it fails, the delivery is `failed` again.
      */
-    post: operations['retryWebhook'];
+    post: operations['retryWebhookDelivery'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1403,7 +1544,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List webhook endpoints */
+    /**
+     * List webhook endpoints
+     * @description Omits deleted endpoints.
+     */
     get: operations['listWebhookEndpoints'];
     put?: never;
     /**
@@ -1424,7 +1568,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get a webhook endpoint */
+    /**
+     * Get a webhook endpoint
+     * @description Returns the endpoint without its signing secret.
+     */
     get: operations['getWebhookEndpoint'];
     /**
      * Update a webhook endpoint
@@ -1449,7 +1596,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Reveal the signing secret */
+    /**
+     * Reveal the signing secret
+     * @description Returns the current secret and, during a rotation, the earlier secrets that are still valid.
+     */
     get: operations['getWebhookEndpointSecret'];
     put?: never;
     post?: never;
@@ -1643,6 +1793,7 @@ export interface components {
     };
     RotateApiKey: {
       /**
+       * Format: int32
        * @description Seconds for which the old key remains valid
        * @default 0
        * @example 3600
@@ -1830,12 +1981,14 @@ export interface components {
         [key: string]: string;
       };
       /**
+       * Format: int32
        * @description Days for which a periodic invoice remains a draft
        * @default 0
        * @example 3
        */
       invoice_grace_period?: number;
       /**
+       * Format: int32
        * @description Days from the issuing date of an invoice to its due date
        * @default 30
        * @example 30
@@ -1919,11 +2072,13 @@ export interface components {
         [key: string]: string;
       };
       /**
+       * Format: int64
        * @description Days for which a periodic invoice remains a draft
        * @example 3
        */
       invoice_grace_period: number;
       /**
+       * Format: int64
        * @description Days from the issuing date of an invoice to its due date
        * @example 30
        */
@@ -2015,12 +2170,14 @@ export interface components {
         [key: string]: string;
       };
       /**
+       * Format: int32
        * @description Days for which a periodic invoice remains a draft
        * @default 0
        * @example 3
        */
       invoice_grace_period?: number;
       /**
+       * Format: int32
        * @description Days from the issuing date of an invoice to its due date
        * @default 30
        * @example 30
@@ -2066,6 +2223,7 @@ export interface components {
        */
       rounding_function?: 'round' | 'ceil' | 'floor' | null;
       /**
+       * Format: int32
        * @description Number of decimal places to round to; 0 if null
        * @example 2
        */
@@ -2117,6 +2275,7 @@ export interface components {
        */
       rounding_function: 'round' | 'ceil' | 'floor' | null;
       /**
+       * Format: int64
        * @description Number of decimal places to round to; 0 if null
        * @example 2
        */
@@ -2168,6 +2327,7 @@ export interface components {
        */
       rounding_function?: 'round' | 'ceil' | 'floor' | null;
       /**
+       * Format: int32
        * @description Number of decimal places to round to; 0 if null
        * @example 2
        */
@@ -2274,45 +2434,13 @@ export interface components {
        */
       applied_to_organization?: boolean;
     };
-    ChargeInput: {
-      /**
-       * Format: uuid
-       * @description ID of the billable metric; required without `billable_metric_code`
-       * @example 0199a3c4-5b7e-7f31-a2b4-1c3d5e7f9a0b
-       */
-      billable_metric_id?: string;
-      /**
-       * @description Code of the billable metric
-       * @example storage_gb
-       */
-      billable_metric_code?: string;
-      /**
-       * @description Model that turns units into an amount
-       * @example standard
-       * @enum {string}
-       */
-      charge_model: 'standard' | 'graduated' | 'volume' | 'package' | 'percentage' | 'graduated_percentage';
-      /**
-       * @description Parameters of the charge model; amounts (in major units) and rates (in percent) are decimal strings. standard: `amount`. graduated: `graduated_ranges`, volume: `volume_ranges`, each row `from_value`, `to_value` (null in the last), `per_unit_amount`, `flat_amount`. package: `amount`, `free_units`, `package_size`. percentage: `rate`, `fixed_amount`, `free_units_per_events`, `free_units_per_total_aggregation`, `per_transaction_min_amount`, `per_transaction_max_amount`. graduated_percentage: `graduated_percentage_ranges`, each row `from_value`, `to_value`, `rate`, `flat_amount`.
-       * @example {
-       *       "amount": "0.10"
-       *     }
-       */
-      properties: {
-        [key: string]: unknown;
-      };
-      /**
-       * @description Name on invoices. Default: the name of the metric
-       * @example Storage
-       */
-      invoice_display_name?: string | null;
-      /**
-       * @description Whether units count by the days of the billing period on which they are held. Only for recurring sum and unique_count metrics, and only with standard, graduated and volume
-       * @default false
-       * @example false
-       */
-      prorated?: boolean;
-    };
+    ChargeInput:
+      | components['schemas']['StandardChargeInput']
+      | components['schemas']['GraduatedChargeInput']
+      | components['schemas']['VolumeChargeInput']
+      | components['schemas']['PackageChargeInput']
+      | components['schemas']['PercentageChargeInput']
+      | components['schemas']['GraduatedPercentageChargeInput'];
     CreatePlan: {
       /**
        * @description Your own ID of the plan; unique in your organization
@@ -2336,6 +2464,7 @@ export interface components {
        */
       interval: 'weekly' | 'monthly' | 'quarterly' | 'yearly';
       /**
+       * Format: int64
        * @description Price of a billing period without usage, in minor units
        * @example 4900
        */
@@ -2346,6 +2475,7 @@ export interface components {
        */
       currency: string;
       /**
+       * Format: int32
        * @description Number of days without a fee at the start of a subscription
        * @default 0
        * @example 14
@@ -2376,50 +2506,13 @@ export interface components {
        */
       tax_codes?: string[];
     };
-    Charge: {
-      /**
-       * Format: uuid
-       * @description ID of the charge; every version of the plan has its own charge IDs
-       * @example 0199a3c4-5b7e-7e64-8d2f-5a7b9c1d3e4f
-       */
-      id: string;
-      /**
-       * Format: uuid
-       * @description ID of the billable metric
-       * @example 0199a3c4-5b7e-7f31-a2b4-1c3d5e7f9a0b
-       */
-      billable_metric_id: string;
-      /**
-       * @description Code of the billable metric
-       * @example storage_gb
-       */
-      billable_metric_code: string;
-      /**
-       * @description Model that turns units into an amount
-       * @example standard
-       * @enum {string}
-       */
-      charge_model: 'standard' | 'graduated' | 'volume' | 'package' | 'percentage' | 'graduated_percentage';
-      /**
-       * @description Parameters of the charge model; amounts (in major units) and rates (in percent) are decimal strings. standard: `amount`. graduated: `graduated_ranges`, volume: `volume_ranges`, each row `from_value`, `to_value` (null in the last), `per_unit_amount`, `flat_amount`. package: `amount`, `free_units`, `package_size`. percentage: `rate`, `fixed_amount`, `free_units_per_events`, `free_units_per_total_aggregation`, `per_transaction_min_amount`, `per_transaction_max_amount`. graduated_percentage: `graduated_percentage_ranges`, each row `from_value`, `to_value`, `rate`, `flat_amount`.
-       * @example {
-       *       "amount": "0.10"
-       *     }
-       */
-      properties: {
-        [key: string]: unknown;
-      };
-      /**
-       * @description Name on invoices. Default: the name of the metric
-       * @example Storage
-       */
-      invoice_display_name: string | null;
-      /**
-       * @description Whether units count by the days of the billing period on which they are held. Only for recurring sum and unique_count metrics, and only with standard, graduated and volume
-       * @example false
-       */
-      prorated: boolean;
-    };
+    Charge:
+      | components['schemas']['StandardCharge']
+      | components['schemas']['GraduatedCharge']
+      | components['schemas']['VolumeCharge']
+      | components['schemas']['PackageCharge']
+      | components['schemas']['PercentageCharge']
+      | components['schemas']['GraduatedPercentageCharge'];
     Plan: {
       /**
        * Format: uuid
@@ -2449,6 +2542,7 @@ export interface components {
        */
       interval: 'weekly' | 'monthly' | 'quarterly' | 'yearly';
       /**
+       * Format: int64
        * @description Price of a billing period without usage, in minor units
        * @example 4900
        */
@@ -2459,6 +2553,7 @@ export interface components {
        */
       currency: string;
       /**
+       * Format: int64
        * @description Number of days without a fee at the start of a subscription
        * @example 14
        */
@@ -2478,6 +2573,7 @@ export interface components {
        */
       tax_codes: string[];
       /**
+       * Format: int64
        * @description Version of the price, starting at 1
        * @example 1
        */
@@ -2513,6 +2609,7 @@ export interface components {
        */
       interval?: 'weekly' | 'monthly' | 'quarterly' | 'yearly';
       /**
+       * Format: int64
        * @description Price of a billing period without usage, in minor units
        * @example 4900
        */
@@ -2523,6 +2620,7 @@ export interface components {
        */
       currency?: string;
       /**
+       * Format: int32
        * @description Number of days without a fee at the start of a subscription
        * @default 0
        * @example 14
@@ -2565,6 +2663,7 @@ export interface components {
        */
       units: string;
       /**
+       * Format: int64
        * @description Number of events in the whole period; used by percentage charges only
        * @example 3
        */
@@ -2642,6 +2741,7 @@ export interface components {
        */
       amount: string;
       /**
+       * Format: int64
        * @description Amount in minor units, rounded once, half up
        * @example 125
        */
@@ -2656,6 +2756,7 @@ export interface components {
        */
       currency: string;
       /**
+       * Format: int64
        * @description Price of the whole period before taxes: the plan's own `amount_cents` plus the `amount_cents` of every charge
        * @example 5025
        */
@@ -2777,7 +2878,7 @@ export interface components {
        */
       created_at: string;
     };
-    CreateEvents: {
+    CreateUsageEvents: {
       /** @description Events to record; at least one */
       events: components['schemas']['CreateUsageEvent'][];
     };
@@ -2821,16 +2922,19 @@ export interface components {
     };
     EventBatch: {
       /**
+       * Format: int64
        * @description Number of events that this request stored
        * @example 1
        */
       ingested: number;
       /**
+       * Format: int64
        * @description Number of events that were already stored with the same content
        * @example 0
        */
       duplicates: number;
       /**
+       * Format: int64
        * @description Number of events that were rejected or in conflict
        * @example 0
        */
@@ -2847,8 +2951,9 @@ export interface components {
       /**
        * @description Charge model
        * @example graduated
+       * @enum {string}
        */
-      charge_model: string;
+      charge_model: 'standard' | 'graduated' | 'volume' | 'package' | 'percentage' | 'graduated_percentage';
       /**
        * @description Name of the charge on invoices
        * @example Storage
@@ -2860,6 +2965,7 @@ export interface components {
        */
       units: string;
       /**
+       * Format: int64
        * @description Number of counted events
        * @example 3
        */
@@ -2870,6 +2976,7 @@ export interface components {
        */
       amount: string;
       /**
+       * Format: int64
        * @description Amount, rounded once, in minor units
        * @example 313
        */
@@ -2911,16 +3018,19 @@ export interface components {
        */
       to: string;
       /**
+       * Format: int64
        * @description Amount of all charges before taxes, in minor units
        * @example 313
        */
       amount_cents: number;
       /**
+       * Format: int64
        * @description Taxes, rounded per charge, in minor units
        * @example 63
        */
       taxes_amount_cents: number;
       /**
+       * Format: int64
        * @description Amount including taxes, in minor units
        * @example 376
        */
@@ -2930,6 +3040,7 @@ export interface components {
     };
     CreateUsageThreshold: {
       /**
+       * Format: int64
        * @description Usage amount of a billing period before taxes, in minor units of the plan's currency
        * @example 10000
        */
@@ -2966,6 +3077,7 @@ export interface components {
        */
       subscription_id: string | null;
       /**
+       * Format: int64
        * @description Usage amount of a billing period before taxes, in minor units of the plan's currency
        * @example 10000
        */
@@ -3010,6 +3122,7 @@ export interface components {
        */
       units: string;
       /**
+       * Format: int64
        * @description Price per unit in minor units; units x price is rounded once, half up
        * @example 10000
        */
@@ -3062,6 +3175,7 @@ export interface components {
        */
       name: string;
       /**
+       * Format: int64
        * @description Amount by which it lowers the fees, in minor units
        * @example 500
        */
@@ -3084,11 +3198,13 @@ export interface components {
        */
       rate: string;
       /**
+       * Format: int64
        * @description Amount before taxes to which the tax applies, in minor units
        * @example 4900
        */
       base_amount_cents: number;
       /**
+       * Format: int64
        * @description Amount of the tax, in minor units
        * @example 980
        */
@@ -3148,21 +3264,25 @@ export interface components {
        */
       unit_amount: string | null;
       /**
+       * Format: int64
        * @description Amount of the fee before discounts and taxes, in minor units
        * @example 4900
        */
       amount_cents: number;
       /**
+       * Format: int64
        * @description Share of the discounts of the invoice, in minor units
        * @example 0
        */
       discount_amount_cents: number;
       /**
+       * Format: int64
        * @description Amount after discounts, in minor units: what is taxed, and what credit notes can credit
        * @example 4900
        */
       net_amount_cents: number;
       /**
+       * Format: int64
        * @description Total of the taxes on the fee, in minor units, rounded once
        * @example 980
        */
@@ -3212,16 +3332,19 @@ export interface components {
        */
       to: string | null;
       /**
+       * Format: int64
        * @description Number of days that a subscription fee covers; null for other fees
        * @example 31
        */
       billed_days: number | null;
       /**
+       * Format: int64
        * @description Number of days in the whole billing period of a subscription fee; null for other fees
        * @example 31
        */
       period_days: number | null;
       /**
+       * Format: int64
        * @description Number of usage events that the fee includes; null unless the fee is for usage
        * @example null
        */
@@ -3240,11 +3363,13 @@ export interface components {
        */
       currency: string;
       /**
+       * Format: int64
        * @description Sum of the fees before taxes, in minor units
        * @example 4900
        */
       fees_amount_cents: number;
       /**
+       * Format: int64
        * @description Sum of the coupons, in minor units
        * @example 0
        */
@@ -3255,6 +3380,7 @@ export interface components {
        */
       coupons: components['schemas']['InvoiceCoupon'][];
       /**
+       * Format: int64
        * @description Sum of the taxes on the fees
        * @example 980
        */
@@ -3324,31 +3450,37 @@ export interface components {
       /** @description Fees of the invoice, in order */
       fees: components['schemas']['InvoiceFee'][];
       /**
+       * Format: int64
        * @description Amount covered by credit notes at finalization
        * @example 0
        */
       credit_notes_amount_cents: number;
       /**
+       * Format: int64
        * @description Amount covered by wallets at finalization
        * @example 0
        */
       prepaid_credit_amount_cents: number;
       /**
+       * Format: int64
        * @description Total: fees - coupons + taxes - credit notes - prepaid credits
        * @example 5880
        */
       total_amount_cents: number;
       /**
+       * Format: int64
        * @description Sum of the payments applied to the invoice
        * @example 0
        */
       amount_paid_cents: number;
       /**
+       * Format: int64
        * @description Amount by which credit notes reduced the amount due after finalization
        * @example 0
        */
       offset_amount_cents: number;
       /**
+       * Format: int64
        * @description Amount due: total - paid - offset; 0 once the invoice is voided
        * @example 5880
        */
@@ -3454,21 +3586,25 @@ export interface components {
        */
       unit_amount: string | null;
       /**
+       * Format: int64
        * @description Amount of the fee before discounts and taxes, in minor units
        * @example 4900
        */
       amount_cents: number;
       /**
+       * Format: int64
        * @description Share of the discounts of the invoice, in minor units
        * @example 0
        */
       discount_amount_cents: number;
       /**
+       * Format: int64
        * @description Amount after discounts, in minor units: what is taxed, and what credit notes can credit
        * @example 4900
        */
       net_amount_cents: number;
       /**
+       * Format: int64
        * @description Total of the taxes on the fee, in minor units, rounded once
        * @example 980
        */
@@ -3518,16 +3654,19 @@ export interface components {
        */
       to: string | null;
       /**
+       * Format: int64
        * @description Number of days that a subscription fee covers; null for other fees
        * @example 31
        */
       billed_days: number | null;
       /**
+       * Format: int64
        * @description Number of days in the whole billing period of a subscription fee; null for other fees
        * @example 31
        */
       period_days: number | null;
       /**
+       * Format: int64
        * @description Number of usage events that the fee includes; null unless the fee is for usage
        * @example null
        */
@@ -3540,11 +3679,13 @@ export interface components {
        */
       currency: string;
       /**
+       * Format: int64
        * @description Sum of the fees before taxes, in minor units
        * @example 4900
        */
       fees_amount_cents: number;
       /**
+       * Format: int64
        * @description Sum of the coupons, in minor units
        * @example 0
        */
@@ -3555,6 +3696,7 @@ export interface components {
        */
       coupons: components['schemas']['InvoiceCoupon'][];
       /**
+       * Format: int64
        * @description Sum of the taxes on the fees
        * @example 980
        */
@@ -3601,12 +3743,12 @@ export interface components {
       /** @description Fees of the invoice, in order */
       fees: components['schemas']['PreviewedFee'][];
       /**
+       * Format: int64
        * @description Fees - coupons + taxes, before credit notes and prepaid credits, in minor units
        * @example 5880
        */
       total_amount_cents: number;
     };
-    EmptyBody: Record<string, never>;
     CreateSubscription: {
       /**
        * @description Your own ID of the subscription; unique in your organization, even after the subscription has ended
@@ -3730,6 +3872,7 @@ export interface components {
        */
       plan_id: string;
       /**
+       * Format: int64
        * @description Version of the plan by which the subscription is billed; the plan may have a newer one
        * @example 1
        */
@@ -3741,6 +3884,7 @@ export interface components {
        */
       interval: 'weekly' | 'monthly' | 'quarterly' | 'yearly';
       /**
+       * Format: int64
        * @description Price of a billing period without usage in this version, in minor units
        * @example 4900
        */
@@ -3901,11 +4045,13 @@ export interface components {
        */
       currency: string;
       /**
+       * Format: int64
        * @description Sum of the fees, with the usage before `effective_at`
        * @example 4900
        */
       fees_amount_cents: number;
       /**
+       * Format: int64
        * @description Sum of the coupons
        * @example 0
        */
@@ -3916,6 +4062,7 @@ export interface components {
        */
       coupons: components['schemas']['InvoiceCoupon'][];
       /**
+       * Format: int64
        * @description Sum of the taxes on the fees
        * @example 980
        */
@@ -3934,6 +4081,7 @@ export interface components {
        */
       taxes: components['schemas']['TaxAmount'][];
       /**
+       * Format: int64
        * @description Fees - coupons + taxes, before credit notes and wallets
        * @example 5880
        */
@@ -3973,6 +4121,7 @@ export interface components {
       /** @description First billing period of the new plan */
       period: components['schemas']['SubscriptionPeriod'];
       /**
+       * Format: int64
        * @description Prorated fee for `period`, even if it is billed later
        * @example 2529
        */
@@ -3984,6 +4133,7 @@ export interface components {
        */
       trial_ends_at: string | null;
       /**
+       * Format: int64
        * @description Amount, before taxes, of the credit note for the unused part of the prepaid fee; 0 if there is none
        * @example 1500
        */
@@ -4075,6 +4225,7 @@ export interface components {
        */
       plan_id: string;
       /**
+       * Format: int64
        * @description Version to which subscriptions are moved: the newest one at the time of the request
        * @example 2
        */
@@ -4099,16 +4250,19 @@ export interface components {
        */
       status: 'running' | 'completed';
       /**
+       * Format: int64
        * @description Number of pending and active subscriptions on the versions to move
        * @example 250
        */
       total: number;
       /**
+       * Format: int64
        * @description Number of subscriptions that have moved, are scheduled to move, or leave the plan or end anyway. Once the migration is completed, `done` + `failed` = `total`
        * @example 120
        */
       done: number;
       /**
+       * Format: int64
        * @description Number of subscriptions that could not be moved; they keep their version
        * @example 0
        */
@@ -4136,6 +4290,7 @@ export interface components {
        */
       fee_id: string;
       /**
+       * Format: int64
        * @description Amount to credit for this fee, before taxes, in minor units
        * @example 1000
        */
@@ -4176,16 +4331,19 @@ export interface components {
        */
       items: components['schemas']['CreditNoteItemInput'][];
       /**
+       * Format: int64
        * @description Credit for later invoices, in minor units. Defaults to the total if none of the three amounts is sent
        * @example 1200
        */
       credit_amount_cents?: number;
       /**
+       * Format: int64
        * @description Amount to refund to the customer, in minor units; at most the amount paid and not refunded
        * @example 0
        */
       refund_amount_cents?: number;
       /**
+       * Format: int64
        * @description Amount to offset against the amount due on the same invoice, in minor units; at most the amount due
        * @example 0
        */
@@ -4211,11 +4369,13 @@ export interface components {
        */
       fee_id: string;
       /**
+       * Format: int64
        * @description Amount to credit for this fee, before taxes, in minor units
        * @example 1000
        */
       amount_cents: number;
       /**
+       * Format: int64
        * @description Taxes on this amount, in minor units
        * @example 200
        */
@@ -4289,16 +4449,19 @@ export interface components {
       /** @description Credited fees */
       items: components['schemas']['CreditNoteItem'][];
       /**
+       * Format: int64
        * @description Credit for later invoices, in minor units
        * @example 1200
        */
       credit_amount_cents: number;
       /**
+       * Format: int64
        * @description Amount to refund to the customer, in minor units; at most the amount paid and not refunded
        * @example 0
        */
       refund_amount_cents: number;
       /**
+       * Format: int64
        * @description Amount to offset against the amount due on the same invoice, in minor units; at most the amount due
        * @example 0
        */
@@ -4310,11 +4473,13 @@ export interface components {
        */
       refund_status: 'pending' | 'succeeded' | 'failed' | null;
       /**
+       * Format: int64
        * @description Credit that is still available to invoices, in minor units; 0 unless the note is finalized
        * @example 1200
        */
       balance_amount_cents: number;
       /**
+       * Format: int64
        * @description Taxes on all items, in minor units
        * @example 200
        */
@@ -4333,6 +4498,7 @@ export interface components {
        */
       taxes: components['schemas']['TaxAmount'][];
       /**
+       * Format: int64
        * @description Sum of all items, including taxes, in minor units
        * @example 1200
        */
@@ -4401,6 +4567,7 @@ export interface components {
        */
       rate_amount: string;
       /**
+       * Format: int32
        * @description Invoices use the wallet with the lowest number first; among equal numbers, the oldest wallet
        * @default 50
        * @example 1
@@ -4457,6 +4624,7 @@ export interface components {
        */
       rate_amount: string;
       /**
+       * Format: int64
        * @description Invoices use the wallet with the lowest number first; among equal numbers, the oldest wallet
        * @example 1
        */
@@ -4479,6 +4647,7 @@ export interface components {
        */
       credits_balance: string;
       /**
+       * Format: int64
        * @description Balance in minor units: the sum of the transactions
        * @example 16500
        */
@@ -4489,6 +4658,7 @@ export interface components {
        */
       consumed_credits: string;
       /**
+       * Format: int64
        * @description Amount used by invoices, minus the amount returned by voided invoices, in minor units
        * @example 0
        */
@@ -4519,6 +4689,7 @@ export interface components {
        */
       name?: string | null;
       /**
+       * Format: int32
        * @description Invoices use the wallet with the lowest number first; among equal numbers, the oldest wallet
        * @default 50
        * @example 1
@@ -4558,6 +4729,7 @@ export interface components {
        */
       wallet_id: string;
       /**
+       * Format: int64
        * @description Number of the transaction in its wallet, starting at 1, without gaps
        * @example 1
        */
@@ -4586,11 +4758,13 @@ export interface components {
        */
       credits: string;
       /**
+       * Format: int64
        * @description Value of the credits, in minor units
        * @example 15000
        */
       amount_cents: number;
       /**
+       * Format: int64
        * @description Balance of the wallet after the transaction, in minor units
        * @example 15000
        */
@@ -4631,6 +4805,7 @@ export interface components {
        */
       coupon_type: 'fixed_amount' | 'percentage';
       /**
+       * Format: int64
        * @description Amount of a `fixed_amount` coupon, in minor units; otherwise null
        * @example 1000
        */
@@ -4652,6 +4827,7 @@ export interface components {
        */
       frequency: 'once' | 'recurring' | 'forever';
       /**
+       * Format: int32
        * @description Number of bills of a `recurring` coupon; otherwise null
        * @example null
        */
@@ -4703,6 +4879,7 @@ export interface components {
        */
       coupon_type: 'fixed_amount' | 'percentage';
       /**
+       * Format: int64
        * @description Amount of a `fixed_amount` coupon, in minor units; otherwise null
        * @example 1000
        */
@@ -4724,6 +4901,7 @@ export interface components {
        */
       frequency: 'once' | 'recurring' | 'forever';
       /**
+       * Format: int64
        * @description Number of bills of a `recurring` coupon; otherwise null
        * @example null
        */
@@ -4777,6 +4955,7 @@ export interface components {
        */
       coupon_type?: 'fixed_amount' | 'percentage';
       /**
+       * Format: int64
        * @description Amount of a `fixed_amount` coupon, in minor units; otherwise null
        * @example 1000
        */
@@ -4798,6 +4977,7 @@ export interface components {
        */
       frequency?: 'once' | 'recurring' | 'forever';
       /**
+       * Format: int32
        * @description Number of bills of a `recurring` coupon; otherwise null
        * @example null
        */
@@ -4827,6 +5007,7 @@ export interface components {
     };
     ApplyCoupon: {
       /**
+       * Format: int64
        * @description Amount for this customer; by default that of the coupon
        * @example 1000
        */
@@ -4843,6 +5024,7 @@ export interface components {
        */
       frequency?: 'once' | 'recurring' | 'forever' | null;
       /**
+       * Format: int32
        * @description Number of bills for this customer; by default that of the coupon, if its frequency is kept
        * @example null
        */
@@ -4890,6 +5072,7 @@ export interface components {
        */
       coupon_type: 'fixed_amount' | 'percentage';
       /**
+       * Format: int64
        * @description Amount of a `fixed_amount` coupon, in minor units; otherwise null
        * @example 1000
        */
@@ -4905,6 +5088,7 @@ export interface components {
        */
       percentage_rate: string | null;
       /**
+       * Format: int64
        * @description Amount left of a fixed amount with the frequency `once`, in minor units; otherwise null
        * @example 1000
        */
@@ -4916,6 +5100,7 @@ export interface components {
        */
       frequency: 'once' | 'recurring' | 'forever';
       /**
+       * Format: int64
        * @description Number of bills left of a `recurring` coupon; otherwise null
        * @example null
        */
@@ -4995,6 +5180,7 @@ export interface components {
         [key: string]: string;
       };
       /**
+       * Format: int64
        * @description Amount received, in minor units; at most the amount due
        * @example 5000
        */
@@ -5037,6 +5223,7 @@ export interface components {
        */
       customer_id: string;
       /**
+       * Format: int64
        * @description Expected amount, in minor units; once the payment has succeeded, the amount received
        * @example 5000
        */
@@ -5049,8 +5236,9 @@ export interface components {
       /**
        * @description Name of the provider that reports on the payment
        * @example stripe
+       * @enum {string}
        */
-      provider: string;
+      provider: 'stripe' | 'razorpay' | 'gocardless' | 'dodopayments' | 'manual';
       /**
        * @description ID of the payment at the provider
        * @example pi_3PqXyz
@@ -5068,11 +5256,13 @@ export interface components {
        */
       status: 'pending' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'refunded';
       /**
+       * Format: int64
        * @description Amount refunded so far, in minor units
        * @example 0
        */
       refunded_amount_cents: number;
       /**
+       * Format: int64
        * @description Amount that was taken back after the payment had succeeded and has not returned, in minor units
        * @example 0
        */
@@ -5175,6 +5365,7 @@ export interface components {
        */
       provider_checkout_id?: string | null;
       /**
+       * Format: int64
        * @description Expected amount, in minor units; at most the amount due. Default: the amount due
        * @example 5000
        */
@@ -5182,12 +5373,13 @@ export interface components {
     };
     RefundPayment: {
       /**
+       * Format: int64
        * @description Amount refunded, in minor units. Default: the amount not yet refunded
        * @example 1500
        */
       amount_cents?: number;
     };
-    Connection: {
+    ProviderConnection: {
       /**
        * Format: uuid
        * @description ID of the connection
@@ -5197,8 +5389,9 @@ export interface components {
       /**
        * @description Payment provider of the connection
        * @example stripe
+       * @enum {string}
        */
-      provider: string;
+      provider: 'stripe' | 'razorpay' | 'gocardless' | 'dodopayments' | 'manual';
       /**
        * @description URL to which the provider must send its webhooks. It identifies this connection and is not a secret
        * @example https://billing.example.com/v1/payments/webhook/stripe?connection=Zk3p...
@@ -5228,7 +5421,7 @@ export interface components {
        */
       updated_at: string;
     };
-    PutConnection: {
+    PutProviderConnection: {
       /**
        * @description Secret with which the provider signs its webhooks. Never returned
        * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
@@ -5246,7 +5439,7 @@ export interface components {
        */
       provider_account_id?: string | null;
     };
-    Notification: {
+    ProviderNotification: {
       /**
        * Format: uuid
        * @description ID of the notification
@@ -5256,8 +5449,9 @@ export interface components {
       /**
        * @description Name of the provider
        * @example stripe
+       * @enum {string}
        */
-      provider: string;
+      provider: 'stripe' | 'razorpay' | 'gocardless' | 'dodopayments' | 'manual';
       /**
        * @description ID of the event at the provider; `sha256:` and the hash of the body if the event has none
        * @example evt_1PqXyz
@@ -5321,6 +5515,7 @@ export interface components {
        */
       currency: string;
       /**
+       * Format: int64
        * @description Overdue amount at which a payment request is opened, in minor units
        * @example 5000
        */
@@ -5350,11 +5545,13 @@ export interface components {
        */
       status?: 'active' | 'inactive';
       /**
+       * Format: int32
        * @description Number of payment attempts before a payment request fails
        * @example 3
        */
       max_attempts: number;
       /**
+       * Format: int32
        * @description Days between attempts, in the customer's time zone
        * @example 7
        */
@@ -5375,6 +5572,7 @@ export interface components {
        */
       currency: string;
       /**
+       * Format: int64
        * @description Overdue amount at which a payment request is opened, in minor units
        * @example 5000
        */
@@ -5409,11 +5607,13 @@ export interface components {
        */
       status: 'active' | 'inactive';
       /**
+       * Format: int64
        * @description Number of payment attempts before a payment request fails
        * @example 3
        */
       max_attempts: number;
       /**
+       * Format: int64
        * @description Days between attempts, in the customer's time zone
        * @example 7
        */
@@ -5457,11 +5657,13 @@ export interface components {
        */
       status?: 'active' | 'inactive';
       /**
+       * Format: int32
        * @description Number of payment attempts before a payment request fails
        * @example 3
        */
       max_attempts?: number;
       /**
+       * Format: int32
        * @description Days between attempts, in the customer's time zone
        * @example 7
        */
@@ -5538,11 +5740,13 @@ export interface components {
        */
       invoice_ids: string[];
       /**
+       * Format: int64
        * @description Amount due when the request was created, in minor units
        * @example 12000
        */
       amount_cents: number;
       /**
+       * Format: int64
        * @description Amount paid through the request so far, in minor units
        * @example 0
        */
@@ -5559,6 +5763,7 @@ export interface components {
        */
       payment_status: 'pending' | 'succeeded' | 'failed';
       /**
+       * Format: int64
        * @description Number of payments that the campaign has attempted
        * @example 1
        */
@@ -5604,29 +5809,61 @@ export interface components {
       /**
        * @description Event kind
        * @example customer.created
+       * @enum {string}
        */
-      webhook_type: string;
+      webhook_type:
+        | 'invoice.created'
+        | 'invoice.finalized'
+        | 'invoice.paid'
+        | 'invoice.voided'
+        | 'payment.created'
+        | 'payment.succeeded'
+        | 'payment.failed'
+        | 'subscription.created'
+        | 'subscription.started'
+        | 'subscription.plan_changed'
+        | 'subscription.trial_ended'
+        | 'subscription.canceled'
+        | 'subscription.terminated'
+        | 'customer.created'
+        | 'customer.updated'
+        | 'credit_note.created'
+        | 'credit_note.finalized'
+        | 'wallet.created'
+        | 'wallet.terminated'
+        | 'wallet.transaction.created'
+        | 'usage_threshold.crossed'
+        | 'payment_request.created'
+        | 'payment_request.payment_succeeded'
+        | 'payment_request.payment_failed'
+        | 'coupon.applied'
+        | 'coupon.exhausted'
+        | 'webhook_endpoint.test';
       /**
        * @description Type of the event's entity
        * @example customer
+       * @enum {string}
        */
-      object_type: string;
+      object_type:
+        | 'invoice'
+        | 'payment'
+        | 'subscription'
+        | 'customer'
+        | 'credit_note'
+        | 'wallet'
+        | 'wallet_transaction'
+        | 'usage_threshold'
+        | 'payment_request'
+        | 'applied_coupon'
+        | 'webhook_endpoint';
       /**
        * Format: uuid
        * @description ID of the event's entity
        * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
        */
       object_id: string;
-      /**
-       * @description The delivery body
-       * @example {
-       *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
-       *       "webhook_type": "customer.created"
-       *     }
-       */
-      payload: {
-        [key: string]: unknown;
-      };
+      /** @description The delivery body */
+      payload: components['schemas']['WebhookEvent'];
       /**
        * @description `pending` until a 2xx response or until the retries are used up
        * @example succeeded
@@ -5634,11 +5871,13 @@ export interface components {
        */
       status: 'pending' | 'succeeded' | 'failed';
       /**
+       * Format: int64
        * @description Number of retries so far
        * @example 0
        */
       retries: number;
       /**
+       * Format: int64
        * @description Maximum number of automatic retries
        * @example 5
        */
@@ -5656,6 +5895,7 @@ export interface components {
        */
       next_attempt_at: string | null;
       /**
+       * Format: int64
        * @description HTTP status of the last attempt; null without a response
        * @example 200
        */
@@ -5683,7 +5923,7 @@ export interface components {
        */
       updated_at: string;
     };
-    WebhookAttempt: {
+    DeliveryAttempt: {
       /**
        * Format: uuid
        * @description ID of the attempt
@@ -5697,11 +5937,13 @@ export interface components {
        */
       webhook_id: string;
       /**
+       * Format: int64
        * @description Number of the attempt, starting at 1 without gaps
        * @example 1
        */
       attempt_number: number;
       /**
+       * Format: int64
        * @description HTTP status of the response; null without a response
        * @example 503
        */
@@ -5736,16 +5978,19 @@ export interface components {
        */
       endpoint_id: string;
       /**
+       * Format: int64
        * @description Number of deliveries, including pending ones
        * @example 40
        */
       total: number;
       /**
+       * Format: int64
        * @description Number of succeeded deliveries
        * @example 38
        */
       succeeded: number;
       /**
+       * Format: int64
        * @description Number of permanently failed deliveries
        * @example 1
        */
@@ -5760,13 +6005,53 @@ export interface components {
       /**
        * @description Event kind
        * @example customer.created
+       * @enum {string}
        */
-      webhook_type: string;
+      webhook_type:
+        | 'invoice.created'
+        | 'invoice.finalized'
+        | 'invoice.paid'
+        | 'invoice.voided'
+        | 'payment.created'
+        | 'payment.succeeded'
+        | 'payment.failed'
+        | 'subscription.created'
+        | 'subscription.started'
+        | 'subscription.plan_changed'
+        | 'subscription.trial_ended'
+        | 'subscription.canceled'
+        | 'subscription.terminated'
+        | 'customer.created'
+        | 'customer.updated'
+        | 'credit_note.created'
+        | 'credit_note.finalized'
+        | 'wallet.created'
+        | 'wallet.terminated'
+        | 'wallet.transaction.created'
+        | 'usage_threshold.crossed'
+        | 'payment_request.created'
+        | 'payment_request.payment_succeeded'
+        | 'payment_request.payment_failed'
+        | 'coupon.applied'
+        | 'coupon.exhausted'
+        | 'webhook_endpoint.test';
       /**
        * @description Type of the entity that the event is about
        * @example customer
+       * @enum {string}
        */
-      object_type: string;
+      object_type:
+        | 'invoice'
+        | 'payment'
+        | 'subscription'
+        | 'customer'
+        | 'credit_note'
+        | 'wallet'
+        | 'wallet_transaction'
+        | 'usage_threshold'
+        | 'payment_request'
+        | 'applied_coupon'
+        | 'webhook_endpoint';
       /**
        * @description Change that triggers the event
        * @example New customer created
@@ -5832,8 +6117,9 @@ export interface components {
       /**
        * @description Signature algorithm
        * @example hmac
+       * @enum {string}
        */
-      signature_algo: string;
+      signature_algo: 'hmac';
       /**
        * @description An inactive endpoint gets no new deliveries; those already queued wait
        * @example active
@@ -5886,8 +6172,9 @@ export interface components {
       /**
        * @description Signature algorithm
        * @example hmac
+       * @enum {string}
        */
-      signature_algo: string;
+      signature_algo: 'hmac';
       /**
        * @description An inactive endpoint gets no new deliveries; those already queued wait
        * @example active
@@ -5977,6 +6264,7 @@ export interface components {
     };
     RotateSecret: {
       /**
+       * Format: int32
        * @description Seconds during which the old secret keeps signing; 0 ends it and all earlier secrets immediately
        * @default 86400
        * @example 86400
@@ -6069,6 +6357,7 @@ export interface components {
        */
       title: string;
       /**
+       * Format: int64
        * @description HTTP status
        * @example 422
        */
@@ -6110,54 +6399,6 @@ export interface components {
       /** @description With 422: the errors by field */
       errors?: components['schemas']['FieldError'][];
     };
-    EventEnvelope: {
-      /**
-       * Format: uuid
-       * @description ID of the event; the same for all endpoints
-       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
-       */
-      id: string;
-      /**
-       * @description Event kind
-       * @example customer.created
-       */
-      webhook_type: string;
-      /**
-       * @description Type of the entity; also the name of the field that contains it
-       * @example customer
-       */
-      object_type: string;
-      /**
-       * Format: uuid
-       * @description ID of the entity
-       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
-       */
-      object_id: string;
-      /**
-       * Format: uuid
-       * @description ID of the organization
-       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
-       */
-      organization_id: string;
-      /**
-       * Format: date-time
-       * @description When the event happened
-       * @example 2026-01-31T12:00:00.000Z
-       */
-      created_at: string;
-      /**
-       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
-       * @example 1
-       */
-      sequence: number;
-      /**
-       * @description For updates, the fields that changed
-       * @example [
-       *       "email"
-       *     ]
-       */
-      changed?: string[];
-    };
     CrossingPeriod: {
       /**
        * Format: date-time
@@ -6198,16 +6439,19 @@ export interface components {
        */
       currency: string;
       /**
+       * Format: int64
        * @description Usage amount of the period at the crossing, in minor units
        * @example 10450
        */
       usage_amount_cents: number;
       /**
+       * Format: int64
        * @description Multiple of the amount that was reached; 1 unless the threshold is recurring
        * @example 1
        */
       multiple: number;
       /**
+       * Format: int64
        * @description Amount that was reached: multiple x amount_cents
        * @example 10000
        */
@@ -6239,6 +6483,7 @@ export interface components {
        */
       subscription_id: string | null;
       /**
+       * Format: int64
        * @description Usage amount of a billing period before taxes, in minor units of the plan's currency
        * @example 10000
        */
@@ -6294,11 +6539,13 @@ export interface components {
        */
       invoice_ids: string[];
       /**
+       * Format: int64
        * @description Amount due when the request was created, in minor units
        * @example 12000
        */
       amount_cents: number;
       /**
+       * Format: int64
        * @description Amount paid through the request so far, in minor units
        * @example 0
        */
@@ -6315,6 +6562,7 @@ export interface components {
        */
       payment_status: 'pending' | 'succeeded' | 'failed';
       /**
+       * Format: int64
        * @description Number of payments that the campaign has attempted
        * @example 1
        */
@@ -6349,195 +6597,3214 @@ export interface components {
        */
       final: boolean;
     };
-    InvoiceCreatedEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'invoice.created';
-      /** @constant */
-      object_type?: 'invoice';
+    StandardChargeInput: {
+      /**
+       * Format: uuid
+       * @description ID of the billable metric; required without `billable_metric_code`
+       * @example 0199a3c4-5b7e-7f31-a2b4-1c3d5e7f9a0b
+       */
+      billable_metric_id?: string;
+      /**
+       * @description Code of the billable metric
+       * @example storage_gb
+       */
+      billable_metric_code?: string;
+      /**
+       * @description Model that turns units into an amount (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      charge_model: 'standard';
+      /**
+       * @description Parameters of the charge model. Amounts are in major units, rates in percent. `to_value` is inclusive, and null in the last range
+       * @example {
+       *       "amount": "0.10"
+       *     }
+       */
+      properties: {
+        /** @example 0.10 */
+        amount: string;
+      };
+      /**
+       * @description Name on invoices. Default: the name of the metric
+       * @example Storage
+       */
+      invoice_display_name?: string | null;
+      /**
+       * @description Whether units count by the days of the billing period on which they are held. Only for recurring sum and unique_count metrics, and only with standard, graduated and volume
+       * @default false
+       * @example false
+       */
+      prorated?: boolean;
+    };
+    GraduatedChargeInput: {
+      /**
+       * Format: uuid
+       * @description ID of the billable metric; required without `billable_metric_code`
+       * @example 0199a3c4-5b7e-7f31-a2b4-1c3d5e7f9a0b
+       */
+      billable_metric_id?: string;
+      /**
+       * @description Code of the billable metric
+       * @example storage_gb
+       */
+      billable_metric_code?: string;
+      /**
+       * @description Model that turns units into an amount (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      charge_model: 'graduated';
+      /**
+       * @description Parameters of the charge model. Amounts are in major units, rates in percent. `to_value` is inclusive, and null in the last range
+       * @example {
+       *       "graduated_ranges": [
+       *         {
+       *           "from_value": 0,
+       *           "to_value": null,
+       *           "per_unit_amount": "0.10"
+       *         }
+       *       ]
+       *     }
+       */
+      properties: {
+        graduated_ranges: {
+          /** @example 0 */
+          from_value: string | number;
+          /** @example null */
+          to_value: (string | number) | null;
+          /** @example 0.10 */
+          per_unit_amount: string;
+          flat_amount?: string | null;
+        }[];
+      };
+      /**
+       * @description Name on invoices. Default: the name of the metric
+       * @example Storage
+       */
+      invoice_display_name?: string | null;
+      /**
+       * @description Whether units count by the days of the billing period on which they are held. Only for recurring sum and unique_count metrics, and only with standard, graduated and volume
+       * @default false
+       * @example false
+       */
+      prorated?: boolean;
+    };
+    VolumeChargeInput: {
+      /**
+       * Format: uuid
+       * @description ID of the billable metric; required without `billable_metric_code`
+       * @example 0199a3c4-5b7e-7f31-a2b4-1c3d5e7f9a0b
+       */
+      billable_metric_id?: string;
+      /**
+       * @description Code of the billable metric
+       * @example storage_gb
+       */
+      billable_metric_code?: string;
+      /**
+       * @description Model that turns units into an amount (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      charge_model: 'volume';
+      /**
+       * @description Parameters of the charge model. Amounts are in major units, rates in percent. `to_value` is inclusive, and null in the last range
+       * @example {
+       *       "volume_ranges": [
+       *         {
+       *           "from_value": 0,
+       *           "to_value": null,
+       *           "per_unit_amount": "0.10"
+       *         }
+       *       ]
+       *     }
+       */
+      properties: {
+        volume_ranges: {
+          /** @example 0 */
+          from_value: string | number;
+          /** @example null */
+          to_value: (string | number) | null;
+          /** @example 0.10 */
+          per_unit_amount: string;
+          flat_amount?: string | null;
+        }[];
+      };
+      /**
+       * @description Name on invoices. Default: the name of the metric
+       * @example Storage
+       */
+      invoice_display_name?: string | null;
+      /**
+       * @description Whether units count by the days of the billing period on which they are held. Only for recurring sum and unique_count metrics, and only with standard, graduated and volume
+       * @default false
+       * @example false
+       */
+      prorated?: boolean;
+    };
+    PackageChargeInput: {
+      /**
+       * Format: uuid
+       * @description ID of the billable metric; required without `billable_metric_code`
+       * @example 0199a3c4-5b7e-7f31-a2b4-1c3d5e7f9a0b
+       */
+      billable_metric_id?: string;
+      /**
+       * @description Code of the billable metric
+       * @example storage_gb
+       */
+      billable_metric_code?: string;
+      /**
+       * @description Model that turns units into an amount (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      charge_model: 'package';
+      /**
+       * @description Parameters of the charge model. Amounts are in major units, rates in percent. `to_value` is inclusive, and null in the last range
+       * @example {
+       *       "amount": "0.10",
+       *       "package_size": 100
+       *     }
+       */
+      properties: {
+        /** @example 0.10 */
+        amount: string;
+        /** @example 100 */
+        package_size: string | number;
+        free_units?: (string | number) | null;
+      };
+      /**
+       * @description Name on invoices. Default: the name of the metric
+       * @example Storage
+       */
+      invoice_display_name?: string | null;
+      /**
+       * @description Whether units count by the days of the billing period on which they are held. Only for recurring sum and unique_count metrics, and only with standard, graduated and volume
+       * @default false
+       * @example false
+       */
+      prorated?: boolean;
+    };
+    PercentageChargeInput: {
+      /**
+       * Format: uuid
+       * @description ID of the billable metric; required without `billable_metric_code`
+       * @example 0199a3c4-5b7e-7f31-a2b4-1c3d5e7f9a0b
+       */
+      billable_metric_id?: string;
+      /**
+       * @description Code of the billable metric
+       * @example storage_gb
+       */
+      billable_metric_code?: string;
+      /**
+       * @description Model that turns units into an amount (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      charge_model: 'percentage';
+      /**
+       * @description Parameters of the charge model. Amounts are in major units, rates in percent. `to_value` is inclusive, and null in the last range
+       * @example {
+       *       "rate": "0.10"
+       *     }
+       */
+      properties: {
+        /** @example 0.10 */
+        rate: string;
+        fixed_amount?: string | null;
+        free_units_per_events?: (string | number) | null;
+        free_units_per_total_aggregation?: (string | number) | null;
+        per_transaction_min_amount?: string | null;
+        per_transaction_max_amount?: string | null;
+      };
+      /**
+       * @description Name on invoices. Default: the name of the metric
+       * @example Storage
+       */
+      invoice_display_name?: string | null;
+      /**
+       * @description Whether units count by the days of the billing period on which they are held. Only for recurring sum and unique_count metrics, and only with standard, graduated and volume
+       * @default false
+       * @example false
+       */
+      prorated?: boolean;
+    };
+    GraduatedPercentageChargeInput: {
+      /**
+       * Format: uuid
+       * @description ID of the billable metric; required without `billable_metric_code`
+       * @example 0199a3c4-5b7e-7f31-a2b4-1c3d5e7f9a0b
+       */
+      billable_metric_id?: string;
+      /**
+       * @description Code of the billable metric
+       * @example storage_gb
+       */
+      billable_metric_code?: string;
+      /**
+       * @description Model that turns units into an amount (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      charge_model: 'graduated_percentage';
+      /**
+       * @description Parameters of the charge model. Amounts are in major units, rates in percent. `to_value` is inclusive, and null in the last range
+       * @example {
+       *       "graduated_percentage_ranges": [
+       *         {
+       *           "from_value": 0,
+       *           "to_value": null,
+       *           "rate": "0.10"
+       *         }
+       *       ]
+       *     }
+       */
+      properties: {
+        graduated_percentage_ranges: {
+          /** @example 0 */
+          from_value: string | number;
+          /** @example null */
+          to_value: (string | number) | null;
+          /** @example 0.10 */
+          rate: string;
+          flat_amount?: string | null;
+        }[];
+      };
+      /**
+       * @description Name on invoices. Default: the name of the metric
+       * @example Storage
+       */
+      invoice_display_name?: string | null;
+      /**
+       * @description Whether units count by the days of the billing period on which they are held. Only for recurring sum and unique_count metrics, and only with standard, graduated and volume
+       * @default false
+       * @example false
+       */
+      prorated?: boolean;
+    };
+    StandardCharge: {
+      /**
+       * Format: uuid
+       * @description ID of the charge; every version of the plan has its own charge IDs
+       * @example 0199a3c4-5b7e-7e64-8d2f-5a7b9c1d3e4f
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description ID of the billable metric
+       * @example 0199a3c4-5b7e-7f31-a2b4-1c3d5e7f9a0b
+       */
+      billable_metric_id: string;
+      /**
+       * @description Code of the billable metric
+       * @example storage_gb
+       */
+      billable_metric_code: string;
+      /**
+       * @description Model that turns units into an amount (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      charge_model: 'standard';
+      /**
+       * @description Parameters of the charge model. Amounts are in major units, rates in percent. `to_value` is inclusive, and null in the last range
+       * @example {
+       *       "amount": "0.10"
+       *     }
+       */
+      properties: {
+        /** @example 0.10 */
+        amount: string;
+      };
+      /**
+       * @description Name on invoices. Default: the name of the metric
+       * @example Storage
+       */
+      invoice_display_name: string | null;
+      /**
+       * @description Whether units count by the days of the billing period on which they are held. Only for recurring sum and unique_count metrics, and only with standard, graduated and volume
+       * @example false
+       */
+      prorated: boolean;
+    };
+    GraduatedCharge: {
+      /**
+       * Format: uuid
+       * @description ID of the charge; every version of the plan has its own charge IDs
+       * @example 0199a3c4-5b7e-7e64-8d2f-5a7b9c1d3e4f
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description ID of the billable metric
+       * @example 0199a3c4-5b7e-7f31-a2b4-1c3d5e7f9a0b
+       */
+      billable_metric_id: string;
+      /**
+       * @description Code of the billable metric
+       * @example storage_gb
+       */
+      billable_metric_code: string;
+      /**
+       * @description Model that turns units into an amount (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      charge_model: 'graduated';
+      /**
+       * @description Parameters of the charge model. Amounts are in major units, rates in percent. `to_value` is inclusive, and null in the last range
+       * @example {
+       *       "graduated_ranges": [
+       *         {
+       *           "from_value": 0,
+       *           "to_value": null,
+       *           "per_unit_amount": "0.10"
+       *         }
+       *       ]
+       *     }
+       */
+      properties: {
+        graduated_ranges: {
+          /** @example 0 */
+          from_value: string | number;
+          /** @example null */
+          to_value: (string | number) | null;
+          /** @example 0.10 */
+          per_unit_amount: string;
+          flat_amount?: string | null;
+        }[];
+      };
+      /**
+       * @description Name on invoices. Default: the name of the metric
+       * @example Storage
+       */
+      invoice_display_name: string | null;
+      /**
+       * @description Whether units count by the days of the billing period on which they are held. Only for recurring sum and unique_count metrics, and only with standard, graduated and volume
+       * @example false
+       */
+      prorated: boolean;
+    };
+    VolumeCharge: {
+      /**
+       * Format: uuid
+       * @description ID of the charge; every version of the plan has its own charge IDs
+       * @example 0199a3c4-5b7e-7e64-8d2f-5a7b9c1d3e4f
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description ID of the billable metric
+       * @example 0199a3c4-5b7e-7f31-a2b4-1c3d5e7f9a0b
+       */
+      billable_metric_id: string;
+      /**
+       * @description Code of the billable metric
+       * @example storage_gb
+       */
+      billable_metric_code: string;
+      /**
+       * @description Model that turns units into an amount (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      charge_model: 'volume';
+      /**
+       * @description Parameters of the charge model. Amounts are in major units, rates in percent. `to_value` is inclusive, and null in the last range
+       * @example {
+       *       "volume_ranges": [
+       *         {
+       *           "from_value": 0,
+       *           "to_value": null,
+       *           "per_unit_amount": "0.10"
+       *         }
+       *       ]
+       *     }
+       */
+      properties: {
+        volume_ranges: {
+          /** @example 0 */
+          from_value: string | number;
+          /** @example null */
+          to_value: (string | number) | null;
+          /** @example 0.10 */
+          per_unit_amount: string;
+          flat_amount?: string | null;
+        }[];
+      };
+      /**
+       * @description Name on invoices. Default: the name of the metric
+       * @example Storage
+       */
+      invoice_display_name: string | null;
+      /**
+       * @description Whether units count by the days of the billing period on which they are held. Only for recurring sum and unique_count metrics, and only with standard, graduated and volume
+       * @example false
+       */
+      prorated: boolean;
+    };
+    PackageCharge: {
+      /**
+       * Format: uuid
+       * @description ID of the charge; every version of the plan has its own charge IDs
+       * @example 0199a3c4-5b7e-7e64-8d2f-5a7b9c1d3e4f
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description ID of the billable metric
+       * @example 0199a3c4-5b7e-7f31-a2b4-1c3d5e7f9a0b
+       */
+      billable_metric_id: string;
+      /**
+       * @description Code of the billable metric
+       * @example storage_gb
+       */
+      billable_metric_code: string;
+      /**
+       * @description Model that turns units into an amount (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      charge_model: 'package';
+      /**
+       * @description Parameters of the charge model. Amounts are in major units, rates in percent. `to_value` is inclusive, and null in the last range
+       * @example {
+       *       "amount": "0.10",
+       *       "package_size": 100
+       *     }
+       */
+      properties: {
+        /** @example 0.10 */
+        amount: string;
+        /** @example 100 */
+        package_size: string | number;
+        free_units?: (string | number) | null;
+      };
+      /**
+       * @description Name on invoices. Default: the name of the metric
+       * @example Storage
+       */
+      invoice_display_name: string | null;
+      /**
+       * @description Whether units count by the days of the billing period on which they are held. Only for recurring sum and unique_count metrics, and only with standard, graduated and volume
+       * @example false
+       */
+      prorated: boolean;
+    };
+    PercentageCharge: {
+      /**
+       * Format: uuid
+       * @description ID of the charge; every version of the plan has its own charge IDs
+       * @example 0199a3c4-5b7e-7e64-8d2f-5a7b9c1d3e4f
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description ID of the billable metric
+       * @example 0199a3c4-5b7e-7f31-a2b4-1c3d5e7f9a0b
+       */
+      billable_metric_id: string;
+      /**
+       * @description Code of the billable metric
+       * @example storage_gb
+       */
+      billable_metric_code: string;
+      /**
+       * @description Model that turns units into an amount (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      charge_model: 'percentage';
+      /**
+       * @description Parameters of the charge model. Amounts are in major units, rates in percent. `to_value` is inclusive, and null in the last range
+       * @example {
+       *       "rate": "0.10"
+       *     }
+       */
+      properties: {
+        /** @example 0.10 */
+        rate: string;
+        fixed_amount?: string | null;
+        free_units_per_events?: (string | number) | null;
+        free_units_per_total_aggregation?: (string | number) | null;
+        per_transaction_min_amount?: string | null;
+        per_transaction_max_amount?: string | null;
+      };
+      /**
+       * @description Name on invoices. Default: the name of the metric
+       * @example Storage
+       */
+      invoice_display_name: string | null;
+      /**
+       * @description Whether units count by the days of the billing period on which they are held. Only for recurring sum and unique_count metrics, and only with standard, graduated and volume
+       * @example false
+       */
+      prorated: boolean;
+    };
+    GraduatedPercentageCharge: {
+      /**
+       * Format: uuid
+       * @description ID of the charge; every version of the plan has its own charge IDs
+       * @example 0199a3c4-5b7e-7e64-8d2f-5a7b9c1d3e4f
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description ID of the billable metric
+       * @example 0199a3c4-5b7e-7f31-a2b4-1c3d5e7f9a0b
+       */
+      billable_metric_id: string;
+      /**
+       * @description Code of the billable metric
+       * @example storage_gb
+       */
+      billable_metric_code: string;
+      /**
+       * @description Model that turns units into an amount (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      charge_model: 'graduated_percentage';
+      /**
+       * @description Parameters of the charge model. Amounts are in major units, rates in percent. `to_value` is inclusive, and null in the last range
+       * @example {
+       *       "graduated_percentage_ranges": [
+       *         {
+       *           "from_value": 0,
+       *           "to_value": null,
+       *           "rate": "0.10"
+       *         }
+       *       ]
+       *     }
+       */
+      properties: {
+        graduated_percentage_ranges: {
+          /** @example 0 */
+          from_value: string | number;
+          /** @example null */
+          to_value: (string | number) | null;
+          /** @example 0.10 */
+          rate: string;
+          flat_amount?: string | null;
+        }[];
+      };
+      /**
+       * @description Name on invoices. Default: the name of the metric
+       * @example Storage
+       */
+      invoice_display_name: string | null;
+      /**
+       * @description Whether units count by the days of the billing period on which they are held. Only for recurring sum and unique_count metrics, and only with standard, graduated and volume
+       * @example false
+       */
+      prorated: boolean;
+    };
+    /**
+     * @description New invoice generated: an invoice was created, as a draft or already final.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "invoice.created",
+     *       "object_type": "invoice",
+     *       "object_id": "0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "invoice": {
+     *         "currency": "EUR",
+     *         "fees_amount_cents": 4900,
+     *         "coupons_amount_cents": 0,
+     *         "coupons": [],
+     *         "taxes_amount_cents": 980,
+     *         "taxes": [
+     *           {
+     *             "code": "vat_20",
+     *             "name": "VAT",
+     *             "rate": "20",
+     *             "base_amount_cents": 4900,
+     *             "amount_cents": 980
+     *           }
+     *         ],
+     *         "issuing_date": "2026-02-01",
+     *         "payment_due_date": "2026-03-03",
+     *         "id": "0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b",
+     *         "number": "ACM-1B2C-007",
+     *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
+     *         "subscription_id": "0199a3c4-5b7e-7097-b052-8dae2f4a6b7c",
+     *         "invoice_type": "subscription",
+     *         "status": "finalized",
+     *         "billing_period": {
+     *           "from": "2026-01-01T00:00:00.000Z",
+     *           "to": "2026-02-01T00:00:00.000Z"
+     *         },
+     *         "fees": [
+     *           {
+     *             "type": "subscription",
+     *             "description": "Pro",
+     *             "units": "1",
+     *             "unit_amount": "49",
+     *             "amount_cents": 4900,
+     *             "discount_amount_cents": 0,
+     *             "net_amount_cents": 4900,
+     *             "taxes_amount_cents": 980,
+     *             "applied_taxes": [
+     *               {
+     *                 "code": "vat_20",
+     *                 "name": "VAT",
+     *                 "rate": "20"
+     *               }
+     *             ],
+     *             "taxes": [
+     *               {
+     *                 "code": "vat_20",
+     *                 "name": "VAT",
+     *                 "rate": "20",
+     *                 "base_amount_cents": 4900,
+     *                 "amount_cents": 980
+     *               }
+     *             ],
+     *             "billable_metric_code": null,
+     *             "charge_id": null,
+     *             "plan_id": "0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a",
+     *             "from": "2026-01-01T00:00:00.000Z",
+     *             "to": "2026-02-01T00:00:00.000Z",
+     *             "billed_days": 31,
+     *             "period_days": 31,
+     *             "events_count": null,
+     *             "id": "0199a3c4-5b7e-7108-8163-9ebf30516273"
+     *           }
+     *         ],
+     *         "credit_notes_amount_cents": 0,
+     *         "prepaid_credit_amount_cents": 0,
+     *         "total_amount_cents": 5880,
+     *         "amount_paid_cents": 0,
+     *         "offset_amount_cents": 0,
+     *         "amount_due_cents": 5880,
+     *         "payment_overdue": false,
+     *         "finalized_at": "2026-02-01T00:00:04.000Z",
+     *         "paid_at": null,
+     *         "voided_at": null,
+     *         "created_at": "2026-02-01T00:00:04.000Z",
+     *         "updated_at": "2026-02-01T00:00:04.000Z"
+     *       }
+     *     }
+     */
+    InvoiceCreatedEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'invoice.created';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example invoice
+       * @enum {string}
+       */
+      object_type: 'invoice';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       invoice: components['schemas']['Invoice'];
     };
-    InvoiceFinalizedEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'invoice.finalized';
-      /** @constant */
-      object_type?: 'invoice';
+    /**
+     * @description Invoice finalized and ready for payment: it was finalized by request or automatically, and has its number.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "invoice.finalized",
+     *       "object_type": "invoice",
+     *       "object_id": "0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "invoice": {
+     *         "currency": "EUR",
+     *         "fees_amount_cents": 4900,
+     *         "coupons_amount_cents": 0,
+     *         "coupons": [],
+     *         "taxes_amount_cents": 980,
+     *         "taxes": [
+     *           {
+     *             "code": "vat_20",
+     *             "name": "VAT",
+     *             "rate": "20",
+     *             "base_amount_cents": 4900,
+     *             "amount_cents": 980
+     *           }
+     *         ],
+     *         "issuing_date": "2026-02-01",
+     *         "payment_due_date": "2026-03-03",
+     *         "id": "0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b",
+     *         "number": "ACM-1B2C-007",
+     *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
+     *         "subscription_id": "0199a3c4-5b7e-7097-b052-8dae2f4a6b7c",
+     *         "invoice_type": "subscription",
+     *         "status": "finalized",
+     *         "billing_period": {
+     *           "from": "2026-01-01T00:00:00.000Z",
+     *           "to": "2026-02-01T00:00:00.000Z"
+     *         },
+     *         "fees": [
+     *           {
+     *             "type": "subscription",
+     *             "description": "Pro",
+     *             "units": "1",
+     *             "unit_amount": "49",
+     *             "amount_cents": 4900,
+     *             "discount_amount_cents": 0,
+     *             "net_amount_cents": 4900,
+     *             "taxes_amount_cents": 980,
+     *             "applied_taxes": [
+     *               {
+     *                 "code": "vat_20",
+     *                 "name": "VAT",
+     *                 "rate": "20"
+     *               }
+     *             ],
+     *             "taxes": [
+     *               {
+     *                 "code": "vat_20",
+     *                 "name": "VAT",
+     *                 "rate": "20",
+     *                 "base_amount_cents": 4900,
+     *                 "amount_cents": 980
+     *               }
+     *             ],
+     *             "billable_metric_code": null,
+     *             "charge_id": null,
+     *             "plan_id": "0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a",
+     *             "from": "2026-01-01T00:00:00.000Z",
+     *             "to": "2026-02-01T00:00:00.000Z",
+     *             "billed_days": 31,
+     *             "period_days": 31,
+     *             "events_count": null,
+     *             "id": "0199a3c4-5b7e-7108-8163-9ebf30516273"
+     *           }
+     *         ],
+     *         "credit_notes_amount_cents": 0,
+     *         "prepaid_credit_amount_cents": 0,
+     *         "total_amount_cents": 5880,
+     *         "amount_paid_cents": 0,
+     *         "offset_amount_cents": 0,
+     *         "amount_due_cents": 5880,
+     *         "payment_overdue": false,
+     *         "finalized_at": "2026-02-01T00:00:04.000Z",
+     *         "paid_at": null,
+     *         "voided_at": null,
+     *         "created_at": "2026-02-01T00:00:04.000Z",
+     *         "updated_at": "2026-02-01T00:00:04.000Z"
+     *       }
+     *     }
+     */
+    InvoiceFinalizedEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'invoice.finalized';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example invoice
+       * @enum {string}
+       */
+      object_type: 'invoice';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       invoice: components['schemas']['Invoice'];
     };
-    InvoicePaidEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'invoice.paid';
-      /** @constant */
-      object_type?: 'invoice';
+    /**
+     * @description Invoice fully paid: payments, wallets or credit notes cover the total, or the total is 0.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "invoice.paid",
+     *       "object_type": "invoice",
+     *       "object_id": "0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "invoice": {
+     *         "currency": "EUR",
+     *         "fees_amount_cents": 4900,
+     *         "coupons_amount_cents": 0,
+     *         "coupons": [],
+     *         "taxes_amount_cents": 980,
+     *         "taxes": [
+     *           {
+     *             "code": "vat_20",
+     *             "name": "VAT",
+     *             "rate": "20",
+     *             "base_amount_cents": 4900,
+     *             "amount_cents": 980
+     *           }
+     *         ],
+     *         "issuing_date": "2026-02-01",
+     *         "payment_due_date": "2026-03-03",
+     *         "id": "0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b",
+     *         "number": "ACM-1B2C-007",
+     *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
+     *         "subscription_id": "0199a3c4-5b7e-7097-b052-8dae2f4a6b7c",
+     *         "invoice_type": "subscription",
+     *         "status": "finalized",
+     *         "billing_period": {
+     *           "from": "2026-01-01T00:00:00.000Z",
+     *           "to": "2026-02-01T00:00:00.000Z"
+     *         },
+     *         "fees": [
+     *           {
+     *             "type": "subscription",
+     *             "description": "Pro",
+     *             "units": "1",
+     *             "unit_amount": "49",
+     *             "amount_cents": 4900,
+     *             "discount_amount_cents": 0,
+     *             "net_amount_cents": 4900,
+     *             "taxes_amount_cents": 980,
+     *             "applied_taxes": [
+     *               {
+     *                 "code": "vat_20",
+     *                 "name": "VAT",
+     *                 "rate": "20"
+     *               }
+     *             ],
+     *             "taxes": [
+     *               {
+     *                 "code": "vat_20",
+     *                 "name": "VAT",
+     *                 "rate": "20",
+     *                 "base_amount_cents": 4900,
+     *                 "amount_cents": 980
+     *               }
+     *             ],
+     *             "billable_metric_code": null,
+     *             "charge_id": null,
+     *             "plan_id": "0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a",
+     *             "from": "2026-01-01T00:00:00.000Z",
+     *             "to": "2026-02-01T00:00:00.000Z",
+     *             "billed_days": 31,
+     *             "period_days": 31,
+     *             "events_count": null,
+     *             "id": "0199a3c4-5b7e-7108-8163-9ebf30516273"
+     *           }
+     *         ],
+     *         "credit_notes_amount_cents": 0,
+     *         "prepaid_credit_amount_cents": 0,
+     *         "total_amount_cents": 5880,
+     *         "amount_paid_cents": 0,
+     *         "offset_amount_cents": 0,
+     *         "amount_due_cents": 5880,
+     *         "payment_overdue": false,
+     *         "finalized_at": "2026-02-01T00:00:04.000Z",
+     *         "paid_at": null,
+     *         "voided_at": null,
+     *         "created_at": "2026-02-01T00:00:04.000Z",
+     *         "updated_at": "2026-02-01T00:00:04.000Z"
+     *       }
+     *     }
+     */
+    InvoicePaidEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'invoice.paid';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example invoice
+       * @enum {string}
+       */
+      object_type: 'invoice';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       invoice: components['schemas']['Invoice'];
     };
-    InvoiceVoidedEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'invoice.voided';
-      /** @constant */
-      object_type?: 'invoice';
+    /**
+     * @description Invoice voided.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "invoice.voided",
+     *       "object_type": "invoice",
+     *       "object_id": "0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "invoice": {
+     *         "currency": "EUR",
+     *         "fees_amount_cents": 4900,
+     *         "coupons_amount_cents": 0,
+     *         "coupons": [],
+     *         "taxes_amount_cents": 980,
+     *         "taxes": [
+     *           {
+     *             "code": "vat_20",
+     *             "name": "VAT",
+     *             "rate": "20",
+     *             "base_amount_cents": 4900,
+     *             "amount_cents": 980
+     *           }
+     *         ],
+     *         "issuing_date": "2026-02-01",
+     *         "payment_due_date": "2026-03-03",
+     *         "id": "0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b",
+     *         "number": "ACM-1B2C-007",
+     *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
+     *         "subscription_id": "0199a3c4-5b7e-7097-b052-8dae2f4a6b7c",
+     *         "invoice_type": "subscription",
+     *         "status": "finalized",
+     *         "billing_period": {
+     *           "from": "2026-01-01T00:00:00.000Z",
+     *           "to": "2026-02-01T00:00:00.000Z"
+     *         },
+     *         "fees": [
+     *           {
+     *             "type": "subscription",
+     *             "description": "Pro",
+     *             "units": "1",
+     *             "unit_amount": "49",
+     *             "amount_cents": 4900,
+     *             "discount_amount_cents": 0,
+     *             "net_amount_cents": 4900,
+     *             "taxes_amount_cents": 980,
+     *             "applied_taxes": [
+     *               {
+     *                 "code": "vat_20",
+     *                 "name": "VAT",
+     *                 "rate": "20"
+     *               }
+     *             ],
+     *             "taxes": [
+     *               {
+     *                 "code": "vat_20",
+     *                 "name": "VAT",
+     *                 "rate": "20",
+     *                 "base_amount_cents": 4900,
+     *                 "amount_cents": 980
+     *               }
+     *             ],
+     *             "billable_metric_code": null,
+     *             "charge_id": null,
+     *             "plan_id": "0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a",
+     *             "from": "2026-01-01T00:00:00.000Z",
+     *             "to": "2026-02-01T00:00:00.000Z",
+     *             "billed_days": 31,
+     *             "period_days": 31,
+     *             "events_count": null,
+     *             "id": "0199a3c4-5b7e-7108-8163-9ebf30516273"
+     *           }
+     *         ],
+     *         "credit_notes_amount_cents": 0,
+     *         "prepaid_credit_amount_cents": 0,
+     *         "total_amount_cents": 5880,
+     *         "amount_paid_cents": 0,
+     *         "offset_amount_cents": 0,
+     *         "amount_due_cents": 5880,
+     *         "payment_overdue": false,
+     *         "finalized_at": "2026-02-01T00:00:04.000Z",
+     *         "paid_at": null,
+     *         "voided_at": null,
+     *         "created_at": "2026-02-01T00:00:04.000Z",
+     *         "updated_at": "2026-02-01T00:00:04.000Z"
+     *       }
+     *     }
+     */
+    InvoiceVoidedEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'invoice.voided';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example invoice
+       * @enum {string}
+       */
+      object_type: 'invoice';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       invoice: components['schemas']['Invoice'];
     };
-    PaymentCreatedEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'payment.created';
-      /** @constant */
-      object_type?: 'payment';
+    /**
+     * @description Payment record created: recorded manually, or registered for a provider.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "payment.created",
+     *       "object_type": "payment",
+     *       "object_id": "0199a3c4-5b7e-7d41-8c2b-5f7a9b1c3d5e",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "payment": {
+     *         "id": "0199a3c4-5b7e-7d41-8c2b-5f7a9b1c3d5e",
+     *         "invoice_id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *         "payment_request_id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0b",
+     *         "target_kind": null,
+     *         "target_id": null,
+     *         "customer_id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0c",
+     *         "amount_cents": 5000,
+     *         "currency": "EUR",
+     *         "provider": "stripe",
+     *         "provider_payment_id": "pi_3PqXyz",
+     *         "provider_checkout_id": "cs_live_a1B2c3",
+     *         "status": "succeeded",
+     *         "refunded_amount_cents": 0,
+     *         "reversed_amount_cents": 0,
+     *         "failure_reason": "card_declined: Your card was declined.",
+     *         "reference": "Transfer 2026-0042",
+     *         "metadata": {
+     *           "order": "1042"
+     *         },
+     *         "completed_at": "2026-02-03T10:15:00.000Z",
+     *         "created_at": "2026-02-03T10:15:00.000Z",
+     *         "updated_at": "2026-02-03T10:15:00.000Z"
+     *       }
+     *     }
+     */
+    PaymentCreatedEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'payment.created';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example payment
+       * @enum {string}
+       */
+      object_type: 'payment';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       payment: components['schemas']['Payment'];
     };
-    PaymentSucceededEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'payment.succeeded';
-      /** @constant */
-      object_type?: 'payment';
+    /**
+     * @description Payment completed successfully: the first transition to `succeeded`.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "payment.succeeded",
+     *       "object_type": "payment",
+     *       "object_id": "0199a3c4-5b7e-7d41-8c2b-5f7a9b1c3d5e",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "payment": {
+     *         "id": "0199a3c4-5b7e-7d41-8c2b-5f7a9b1c3d5e",
+     *         "invoice_id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *         "payment_request_id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0b",
+     *         "target_kind": null,
+     *         "target_id": null,
+     *         "customer_id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0c",
+     *         "amount_cents": 5000,
+     *         "currency": "EUR",
+     *         "provider": "stripe",
+     *         "provider_payment_id": "pi_3PqXyz",
+     *         "provider_checkout_id": "cs_live_a1B2c3",
+     *         "status": "succeeded",
+     *         "refunded_amount_cents": 0,
+     *         "reversed_amount_cents": 0,
+     *         "failure_reason": "card_declined: Your card was declined.",
+     *         "reference": "Transfer 2026-0042",
+     *         "metadata": {
+     *           "order": "1042"
+     *         },
+     *         "completed_at": "2026-02-03T10:15:00.000Z",
+     *         "created_at": "2026-02-03T10:15:00.000Z",
+     *         "updated_at": "2026-02-03T10:15:00.000Z"
+     *       }
+     *     }
+     */
+    PaymentSucceededEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'payment.succeeded';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example payment
+       * @enum {string}
+       */
+      object_type: 'payment';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       payment: components['schemas']['Payment'];
     };
-    PaymentFailedEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'payment.failed';
-      /** @constant */
-      object_type?: 'payment';
+    /**
+     * @description Payment failed: each transition to `failed`, even after it had succeeded; `failure_reason` gives the reason.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "payment.failed",
+     *       "object_type": "payment",
+     *       "object_id": "0199a3c4-5b7e-7d41-8c2b-5f7a9b1c3d5e",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "payment": {
+     *         "id": "0199a3c4-5b7e-7d41-8c2b-5f7a9b1c3d5e",
+     *         "invoice_id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *         "payment_request_id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0b",
+     *         "target_kind": null,
+     *         "target_id": null,
+     *         "customer_id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0c",
+     *         "amount_cents": 5000,
+     *         "currency": "EUR",
+     *         "provider": "stripe",
+     *         "provider_payment_id": "pi_3PqXyz",
+     *         "provider_checkout_id": "cs_live_a1B2c3",
+     *         "status": "succeeded",
+     *         "refunded_amount_cents": 0,
+     *         "reversed_amount_cents": 0,
+     *         "failure_reason": "card_declined: Your card was declined.",
+     *         "reference": "Transfer 2026-0042",
+     *         "metadata": {
+     *           "order": "1042"
+     *         },
+     *         "completed_at": "2026-02-03T10:15:00.000Z",
+     *         "created_at": "2026-02-03T10:15:00.000Z",
+     *         "updated_at": "2026-02-03T10:15:00.000Z"
+     *       }
+     *     }
+     */
+    PaymentFailedEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'payment.failed';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example payment
+       * @enum {string}
+       */
+      object_type: 'payment';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       payment: components['schemas']['Payment'];
     };
-    SubscriptionCreatedEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'subscription.created';
-      /** @constant */
-      object_type?: 'subscription';
+    /**
+     * @description New subscription created, in any status.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "subscription.created",
+     *       "object_type": "subscription",
+     *       "object_id": "0199a3c4-5b7e-7b52-8f41-3d5f7a9c1e20",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "subscription": {
+     *         "id": "0199a3c4-5b7e-7b52-8f41-3d5f7a9c1e20",
+     *         "external_id": "sub_1042",
+     *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
+     *         "plan_id": "0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a",
+     *         "plan_version": 1,
+     *         "interval": "monthly",
+     *         "amount_cents": 4900,
+     *         "currency": "EUR",
+     *         "name": "Head office",
+     *         "status": "active",
+     *         "billing_time": "calendar",
+     *         "subscription_at": "2026-01-01T00:00:00.000Z",
+     *         "started_at": "2026-01-15T09:30:00.000Z",
+     *         "trial_ends_at": "2026-01-15T09:30:00.000Z",
+     *         "trial_ended_at": "2026-01-15T09:30:00.000Z",
+     *         "ending_at": "2099-12-31T00:00:00.000Z",
+     *         "canceled_at": "2026-01-15T09:30:00.000Z",
+     *         "cancels_at": "2026-01-15T09:30:00.000Z",
+     *         "terminated_at": "2026-01-15T09:30:00.000Z",
+     *         "previous_plan_id": "0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a",
+     *         "next_plan_id": "0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a",
+     *         "on_termination_action": "generate_invoice",
+     *         "current_period": {
+     *           "from": "2026-01-01T00:00:00.000Z",
+     *           "to": "2026-02-01T00:00:00.000Z"
+     *         },
+     *         "billing_error": {
+     *           "code": "amount_out_of_range",
+     *           "message": "An amount of the invoice is greater than 2^53-1.",
+     *           "since": "2026-01-01T09:30:00.000Z",
+     *           "next_retry_at": "2026-01-01T09:30:00.000Z"
+     *         },
+     *         "created_at": "2026-01-01T09:30:00.000Z",
+     *         "updated_at": "2026-01-01T09:30:00.000Z"
+     *       }
+     *     }
+     */
+    SubscriptionCreatedEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'subscription.created';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example subscription
+       * @enum {string}
+       */
+      object_type: 'subscription';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       subscription: components['schemas']['Subscription'];
     };
-    SubscriptionStartedEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'subscription.started';
-      /** @constant */
-      object_type?: 'subscription';
+    /**
+     * @description Subscription activated: its start date was reached, or it was activated by request.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "subscription.started",
+     *       "object_type": "subscription",
+     *       "object_id": "0199a3c4-5b7e-7b52-8f41-3d5f7a9c1e20",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "subscription": {
+     *         "id": "0199a3c4-5b7e-7b52-8f41-3d5f7a9c1e20",
+     *         "external_id": "sub_1042",
+     *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
+     *         "plan_id": "0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a",
+     *         "plan_version": 1,
+     *         "interval": "monthly",
+     *         "amount_cents": 4900,
+     *         "currency": "EUR",
+     *         "name": "Head office",
+     *         "status": "active",
+     *         "billing_time": "calendar",
+     *         "subscription_at": "2026-01-01T00:00:00.000Z",
+     *         "started_at": "2026-01-15T09:30:00.000Z",
+     *         "trial_ends_at": "2026-01-15T09:30:00.000Z",
+     *         "trial_ended_at": "2026-01-15T09:30:00.000Z",
+     *         "ending_at": "2099-12-31T00:00:00.000Z",
+     *         "canceled_at": "2026-01-15T09:30:00.000Z",
+     *         "cancels_at": "2026-01-15T09:30:00.000Z",
+     *         "terminated_at": "2026-01-15T09:30:00.000Z",
+     *         "previous_plan_id": "0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a",
+     *         "next_plan_id": "0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a",
+     *         "on_termination_action": "generate_invoice",
+     *         "current_period": {
+     *           "from": "2026-01-01T00:00:00.000Z",
+     *           "to": "2026-02-01T00:00:00.000Z"
+     *         },
+     *         "billing_error": {
+     *           "code": "amount_out_of_range",
+     *           "message": "An amount of the invoice is greater than 2^53-1.",
+     *           "since": "2026-01-01T09:30:00.000Z",
+     *           "next_retry_at": "2026-01-01T09:30:00.000Z"
+     *         },
+     *         "created_at": "2026-01-01T09:30:00.000Z",
+     *         "updated_at": "2026-01-01T09:30:00.000Z"
+     *       }
+     *     }
+     */
+    SubscriptionStartedEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'subscription.started';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example subscription
+       * @enum {string}
+       */
+      object_type: 'subscription';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       subscription: components['schemas']['Subscription'];
     };
-    SubscriptionPlanChangedEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'subscription.plan_changed';
-      /** @constant */
-      object_type?: 'subscription';
+    /**
+     * @description Plan upgrade or downgrade applied, or a newer version of the plan: emitted when it takes effect; `previous_plan_id` is the previous plan, or the same plan for a newer version.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "subscription.plan_changed",
+     *       "object_type": "subscription",
+     *       "object_id": "0199a3c4-5b7e-7b52-8f41-3d5f7a9c1e20",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "subscription": {
+     *         "id": "0199a3c4-5b7e-7b52-8f41-3d5f7a9c1e20",
+     *         "external_id": "sub_1042",
+     *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
+     *         "plan_id": "0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a",
+     *         "plan_version": 1,
+     *         "interval": "monthly",
+     *         "amount_cents": 4900,
+     *         "currency": "EUR",
+     *         "name": "Head office",
+     *         "status": "active",
+     *         "billing_time": "calendar",
+     *         "subscription_at": "2026-01-01T00:00:00.000Z",
+     *         "started_at": "2026-01-15T09:30:00.000Z",
+     *         "trial_ends_at": "2026-01-15T09:30:00.000Z",
+     *         "trial_ended_at": "2026-01-15T09:30:00.000Z",
+     *         "ending_at": "2099-12-31T00:00:00.000Z",
+     *         "canceled_at": "2026-01-15T09:30:00.000Z",
+     *         "cancels_at": "2026-01-15T09:30:00.000Z",
+     *         "terminated_at": "2026-01-15T09:30:00.000Z",
+     *         "previous_plan_id": "0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a",
+     *         "next_plan_id": "0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a",
+     *         "on_termination_action": "generate_invoice",
+     *         "current_period": {
+     *           "from": "2026-01-01T00:00:00.000Z",
+     *           "to": "2026-02-01T00:00:00.000Z"
+     *         },
+     *         "billing_error": {
+     *           "code": "amount_out_of_range",
+     *           "message": "An amount of the invoice is greater than 2^53-1.",
+     *           "since": "2026-01-01T09:30:00.000Z",
+     *           "next_retry_at": "2026-01-01T09:30:00.000Z"
+     *         },
+     *         "created_at": "2026-01-01T09:30:00.000Z",
+     *         "updated_at": "2026-01-01T09:30:00.000Z"
+     *       }
+     *     }
+     */
+    SubscriptionPlanChangedEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'subscription.plan_changed';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example subscription
+       * @enum {string}
+       */
+      object_type: 'subscription';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       subscription: components['schemas']['Subscription'];
     };
-    SubscriptionTrialEndedEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'subscription.trial_ended';
-      /** @constant */
-      object_type?: 'subscription';
+    /**
+     * @description Trial period expired, or was ended early by a plan change or a termination.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "subscription.trial_ended",
+     *       "object_type": "subscription",
+     *       "object_id": "0199a3c4-5b7e-7b52-8f41-3d5f7a9c1e20",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "subscription": {
+     *         "id": "0199a3c4-5b7e-7b52-8f41-3d5f7a9c1e20",
+     *         "external_id": "sub_1042",
+     *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
+     *         "plan_id": "0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a",
+     *         "plan_version": 1,
+     *         "interval": "monthly",
+     *         "amount_cents": 4900,
+     *         "currency": "EUR",
+     *         "name": "Head office",
+     *         "status": "active",
+     *         "billing_time": "calendar",
+     *         "subscription_at": "2026-01-01T00:00:00.000Z",
+     *         "started_at": "2026-01-15T09:30:00.000Z",
+     *         "trial_ends_at": "2026-01-15T09:30:00.000Z",
+     *         "trial_ended_at": "2026-01-15T09:30:00.000Z",
+     *         "ending_at": "2099-12-31T00:00:00.000Z",
+     *         "canceled_at": "2026-01-15T09:30:00.000Z",
+     *         "cancels_at": "2026-01-15T09:30:00.000Z",
+     *         "terminated_at": "2026-01-15T09:30:00.000Z",
+     *         "previous_plan_id": "0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a",
+     *         "next_plan_id": "0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a",
+     *         "on_termination_action": "generate_invoice",
+     *         "current_period": {
+     *           "from": "2026-01-01T00:00:00.000Z",
+     *           "to": "2026-02-01T00:00:00.000Z"
+     *         },
+     *         "billing_error": {
+     *           "code": "amount_out_of_range",
+     *           "message": "An amount of the invoice is greater than 2^53-1.",
+     *           "since": "2026-01-01T09:30:00.000Z",
+     *           "next_retry_at": "2026-01-01T09:30:00.000Z"
+     *         },
+     *         "created_at": "2026-01-01T09:30:00.000Z",
+     *         "updated_at": "2026-01-01T09:30:00.000Z"
+     *       }
+     *     }
+     */
+    SubscriptionTrialEndedEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'subscription.trial_ended';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example subscription
+       * @enum {string}
+       */
+      object_type: 'subscription';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       subscription: components['schemas']['Subscription'];
     };
-    SubscriptionCanceledEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'subscription.canceled';
-      /** @constant */
-      object_type?: 'subscription';
+    /**
+     * @description Subscription canceled: emitted when the cancellation takes effect.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "subscription.canceled",
+     *       "object_type": "subscription",
+     *       "object_id": "0199a3c4-5b7e-7b52-8f41-3d5f7a9c1e20",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "subscription": {
+     *         "id": "0199a3c4-5b7e-7b52-8f41-3d5f7a9c1e20",
+     *         "external_id": "sub_1042",
+     *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
+     *         "plan_id": "0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a",
+     *         "plan_version": 1,
+     *         "interval": "monthly",
+     *         "amount_cents": 4900,
+     *         "currency": "EUR",
+     *         "name": "Head office",
+     *         "status": "active",
+     *         "billing_time": "calendar",
+     *         "subscription_at": "2026-01-01T00:00:00.000Z",
+     *         "started_at": "2026-01-15T09:30:00.000Z",
+     *         "trial_ends_at": "2026-01-15T09:30:00.000Z",
+     *         "trial_ended_at": "2026-01-15T09:30:00.000Z",
+     *         "ending_at": "2099-12-31T00:00:00.000Z",
+     *         "canceled_at": "2026-01-15T09:30:00.000Z",
+     *         "cancels_at": "2026-01-15T09:30:00.000Z",
+     *         "terminated_at": "2026-01-15T09:30:00.000Z",
+     *         "previous_plan_id": "0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a",
+     *         "next_plan_id": "0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a",
+     *         "on_termination_action": "generate_invoice",
+     *         "current_period": {
+     *           "from": "2026-01-01T00:00:00.000Z",
+     *           "to": "2026-02-01T00:00:00.000Z"
+     *         },
+     *         "billing_error": {
+     *           "code": "amount_out_of_range",
+     *           "message": "An amount of the invoice is greater than 2^53-1.",
+     *           "since": "2026-01-01T09:30:00.000Z",
+     *           "next_retry_at": "2026-01-01T09:30:00.000Z"
+     *         },
+     *         "created_at": "2026-01-01T09:30:00.000Z",
+     *         "updated_at": "2026-01-01T09:30:00.000Z"
+     *       }
+     *     }
+     */
+    SubscriptionCanceledEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'subscription.canceled';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example subscription
+       * @enum {string}
+       */
+      object_type: 'subscription';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       subscription: components['schemas']['Subscription'];
     };
-    SubscriptionTerminatedEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'subscription.terminated';
-      /** @constant */
-      object_type?: 'subscription';
+    /**
+     * @description Subscription terminated by request, or because its `ending_at` was reached.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "subscription.terminated",
+     *       "object_type": "subscription",
+     *       "object_id": "0199a3c4-5b7e-7b52-8f41-3d5f7a9c1e20",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "subscription": {
+     *         "id": "0199a3c4-5b7e-7b52-8f41-3d5f7a9c1e20",
+     *         "external_id": "sub_1042",
+     *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
+     *         "plan_id": "0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a",
+     *         "plan_version": 1,
+     *         "interval": "monthly",
+     *         "amount_cents": 4900,
+     *         "currency": "EUR",
+     *         "name": "Head office",
+     *         "status": "active",
+     *         "billing_time": "calendar",
+     *         "subscription_at": "2026-01-01T00:00:00.000Z",
+     *         "started_at": "2026-01-15T09:30:00.000Z",
+     *         "trial_ends_at": "2026-01-15T09:30:00.000Z",
+     *         "trial_ended_at": "2026-01-15T09:30:00.000Z",
+     *         "ending_at": "2099-12-31T00:00:00.000Z",
+     *         "canceled_at": "2026-01-15T09:30:00.000Z",
+     *         "cancels_at": "2026-01-15T09:30:00.000Z",
+     *         "terminated_at": "2026-01-15T09:30:00.000Z",
+     *         "previous_plan_id": "0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a",
+     *         "next_plan_id": "0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a",
+     *         "on_termination_action": "generate_invoice",
+     *         "current_period": {
+     *           "from": "2026-01-01T00:00:00.000Z",
+     *           "to": "2026-02-01T00:00:00.000Z"
+     *         },
+     *         "billing_error": {
+     *           "code": "amount_out_of_range",
+     *           "message": "An amount of the invoice is greater than 2^53-1.",
+     *           "since": "2026-01-01T09:30:00.000Z",
+     *           "next_retry_at": "2026-01-01T09:30:00.000Z"
+     *         },
+     *         "created_at": "2026-01-01T09:30:00.000Z",
+     *         "updated_at": "2026-01-01T09:30:00.000Z"
+     *       }
+     *     }
+     */
+    SubscriptionTerminatedEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'subscription.terminated';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example subscription
+       * @enum {string}
+       */
+      object_type: 'subscription';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       subscription: components['schemas']['Subscription'];
     };
-    CustomerCreatedEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'customer.created';
-      /** @constant */
-      object_type?: 'customer';
+    /**
+     * @description New customer created.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "customer.created",
+     *       "object_type": "customer",
+     *       "object_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "customer": {
+     *         "id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
+     *         "external_id": "cust_1042",
+     *         "name": "Jane Doe Ltd.",
+     *         "email": "billing@janedoe.example",
+     *         "currency": "EUR",
+     *         "timezone": "Europe/Paris",
+     *         "country": "FR",
+     *         "address_line1": "5 rue de la Paix",
+     *         "address_line2": "Bâtiment B",
+     *         "zipcode": "75002",
+     *         "city": "Paris",
+     *         "state": "Île-de-France",
+     *         "metadata": {
+     *           "crm_id": "8841"
+     *         },
+     *         "invoice_grace_period": 3,
+     *         "net_payment_term": 30,
+     *         "tax_codes": [
+     *           "vat_20"
+     *         ],
+     *         "created_at": "2026-01-01T09:30:00.000Z",
+     *         "updated_at": "2026-01-01T09:30:00.000Z"
+     *       }
+     *     }
+     */
+    CustomerCreatedEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'customer.created';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example customer
+       * @enum {string}
+       */
+      object_type: 'customer';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       customer: components['schemas']['Customer'];
     };
-    CustomerUpdatedEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'customer.updated';
-      /** @constant */
-      object_type?: 'customer';
+    /**
+     * @description Customer record updated: the value of at least one field changed; `changed` lists these fields.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "customer.updated",
+     *       "object_type": "customer",
+     *       "object_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "changed": [
+     *         "email"
+     *       ],
+     *       "customer": {
+     *         "id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
+     *         "external_id": "cust_1042",
+     *         "name": "Jane Doe Ltd.",
+     *         "email": "billing@janedoe.example",
+     *         "currency": "EUR",
+     *         "timezone": "Europe/Paris",
+     *         "country": "FR",
+     *         "address_line1": "5 rue de la Paix",
+     *         "address_line2": "Bâtiment B",
+     *         "zipcode": "75002",
+     *         "city": "Paris",
+     *         "state": "Île-de-France",
+     *         "metadata": {
+     *           "crm_id": "8841"
+     *         },
+     *         "invoice_grace_period": 3,
+     *         "net_payment_term": 30,
+     *         "tax_codes": [
+     *           "vat_20"
+     *         ],
+     *         "created_at": "2026-01-01T09:30:00.000Z",
+     *         "updated_at": "2026-01-01T09:30:00.000Z"
+     *       }
+     *     }
+     */
+    CustomerUpdatedEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'customer.updated';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example customer
+       * @enum {string}
+       */
+      object_type: 'customer';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       customer: components['schemas']['Customer'];
     };
-    CreditNoteCreatedEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'credit_note.created';
-      /** @constant */
-      object_type?: 'credit_note';
+    /**
+     * @description Credit note created, through the API or for the unused part of a fee paid in advance.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "credit_note.created",
+     *       "object_type": "credit_note",
+     *       "object_id": "0199a3c4-5b7e-7fbb-82d3-0e1f2a3b4c5d",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "credit_note": {
+     *         "id": "0199a3c4-5b7e-7fbb-82d3-0e1f2a3b4c5d",
+     *         "number": "INV-000042-CN1",
+     *         "invoice_id": "0199a3c4-5b7e-7c88-9fa0-7b8c9d0e1f2a",
+     *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
+     *         "status": "finalized",
+     *         "reason": "product_unsatisfactory",
+     *         "description": "The import failed for two days",
+     *         "currency": "EUR",
+     *         "items": [
+     *           {
+     *             "id": "0199a3c4-5b7e-7eaa-b1c2-9d0e1f2a3b4c",
+     *             "fee_id": "0199a3c4-5b7e-7d99-a0b1-8c9d0e1f2a3b",
+     *             "amount_cents": 1000,
+     *             "taxes_amount_cents": 200,
+     *             "taxes": [
+     *               {
+     *                 "code": "vat_20",
+     *                 "name": "VAT",
+     *                 "rate": "20",
+     *                 "base_amount_cents": 4900,
+     *                 "amount_cents": 980
+     *               }
+     *             ]
+     *           }
+     *         ],
+     *         "credit_amount_cents": 1200,
+     *         "refund_amount_cents": 0,
+     *         "offset_amount_cents": 0,
+     *         "refund_status": null,
+     *         "balance_amount_cents": 1200,
+     *         "taxes_amount_cents": 200,
+     *         "taxes": [
+     *           {
+     *             "code": "vat_20",
+     *             "name": "VAT",
+     *             "rate": "20",
+     *             "base_amount_cents": 4900,
+     *             "amount_cents": 980
+     *           }
+     *         ],
+     *         "total_amount_cents": 1200,
+     *         "issuing_date": "2026-01-01",
+     *         "created_at": "2026-01-01T09:30:00.000Z",
+     *         "updated_at": "2026-01-01T09:30:00.000Z",
+     *         "finalized_at": "2026-01-01T09:30:00.000Z",
+     *         "voided_at": null
+     *       }
+     *     }
+     */
+    CreditNoteCreatedEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'credit_note.created';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example credit_note
+       * @enum {string}
+       */
+      object_type: 'credit_note';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       credit_note: components['schemas']['CreditNote'];
     };
-    CreditNoteFinalizedEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'credit_note.finalized';
-      /** @constant */
-      object_type?: 'credit_note';
+    /**
+     * @description Credit note finalized: its credit can be used from now on.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "credit_note.finalized",
+     *       "object_type": "credit_note",
+     *       "object_id": "0199a3c4-5b7e-7fbb-82d3-0e1f2a3b4c5d",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "credit_note": {
+     *         "id": "0199a3c4-5b7e-7fbb-82d3-0e1f2a3b4c5d",
+     *         "number": "INV-000042-CN1",
+     *         "invoice_id": "0199a3c4-5b7e-7c88-9fa0-7b8c9d0e1f2a",
+     *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
+     *         "status": "finalized",
+     *         "reason": "product_unsatisfactory",
+     *         "description": "The import failed for two days",
+     *         "currency": "EUR",
+     *         "items": [
+     *           {
+     *             "id": "0199a3c4-5b7e-7eaa-b1c2-9d0e1f2a3b4c",
+     *             "fee_id": "0199a3c4-5b7e-7d99-a0b1-8c9d0e1f2a3b",
+     *             "amount_cents": 1000,
+     *             "taxes_amount_cents": 200,
+     *             "taxes": [
+     *               {
+     *                 "code": "vat_20",
+     *                 "name": "VAT",
+     *                 "rate": "20",
+     *                 "base_amount_cents": 4900,
+     *                 "amount_cents": 980
+     *               }
+     *             ]
+     *           }
+     *         ],
+     *         "credit_amount_cents": 1200,
+     *         "refund_amount_cents": 0,
+     *         "offset_amount_cents": 0,
+     *         "refund_status": null,
+     *         "balance_amount_cents": 1200,
+     *         "taxes_amount_cents": 200,
+     *         "taxes": [
+     *           {
+     *             "code": "vat_20",
+     *             "name": "VAT",
+     *             "rate": "20",
+     *             "base_amount_cents": 4900,
+     *             "amount_cents": 980
+     *           }
+     *         ],
+     *         "total_amount_cents": 1200,
+     *         "issuing_date": "2026-01-01",
+     *         "created_at": "2026-01-01T09:30:00.000Z",
+     *         "updated_at": "2026-01-01T09:30:00.000Z",
+     *         "finalized_at": "2026-01-01T09:30:00.000Z",
+     *         "voided_at": null
+     *       }
+     *     }
+     */
+    CreditNoteFinalizedEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'credit_note.finalized';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example credit_note
+       * @enum {string}
+       */
+      object_type: 'credit_note';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       credit_note: components['schemas']['CreditNote'];
     };
-    WalletCreatedEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'wallet.created';
-      /** @constant */
-      object_type?: 'wallet';
+    /**
+     * @description Wallet created; its initial credits follow as transactions.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "wallet.created",
+     *       "object_type": "wallet",
+     *       "object_id": "0199a3c4-5b7e-7a11-8b22-4c6d8e0f1a2b",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "wallet": {
+     *         "id": "0199a3c4-5b7e-7a11-8b22-4c6d8e0f1a2b",
+     *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
+     *         "name": "Prepaid credits",
+     *         "code": "prepaid",
+     *         "currency": "EUR",
+     *         "rate_amount": "1.5",
+     *         "priority": 1,
+     *         "expiration_at": "2036-12-31T23:00:00.000Z",
+     *         "status": "active",
+     *         "credits_balance": "110",
+     *         "balance_cents": 16500,
+     *         "consumed_credits": "0",
+     *         "consumed_amount_cents": 0,
+     *         "created_at": "2026-01-01T09:30:00.000Z",
+     *         "updated_at": "2026-01-01T09:30:00.000Z",
+     *         "terminated_at": null
+     *       }
+     *     }
+     */
+    WalletCreatedEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'wallet.created';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example wallet
+       * @enum {string}
+       */
+      object_type: 'wallet';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       wallet: components['schemas']['Wallet'];
     };
-    WalletTerminatedEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'wallet.terminated';
-      /** @constant */
-      object_type?: 'wallet';
+    /**
+     * @description Wallet terminated, by request, at its expiration or with its customer; emitted after the transaction that voids its balance.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "wallet.terminated",
+     *       "object_type": "wallet",
+     *       "object_id": "0199a3c4-5b7e-7a11-8b22-4c6d8e0f1a2b",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "wallet": {
+     *         "id": "0199a3c4-5b7e-7a11-8b22-4c6d8e0f1a2b",
+     *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
+     *         "name": "Prepaid credits",
+     *         "code": "prepaid",
+     *         "currency": "EUR",
+     *         "rate_amount": "1.5",
+     *         "priority": 1,
+     *         "expiration_at": "2036-12-31T23:00:00.000Z",
+     *         "status": "active",
+     *         "credits_balance": "110",
+     *         "balance_cents": 16500,
+     *         "consumed_credits": "0",
+     *         "consumed_amount_cents": 0,
+     *         "created_at": "2026-01-01T09:30:00.000Z",
+     *         "updated_at": "2026-01-01T09:30:00.000Z",
+     *         "terminated_at": null
+     *       }
+     *     }
+     */
+    WalletTerminatedEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'wallet.terminated';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example wallet
+       * @enum {string}
+       */
+      object_type: 'wallet';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       wallet: components['schemas']['Wallet'];
     };
-    WalletTransactionCreatedEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'wallet.transaction.created';
-      /** @constant */
-      object_type?: 'wallet_transaction';
+    /**
+     * @description Wallet transaction recorded: a top-up, a grant, a use by an invoice, a return or a void.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "wallet.transaction.created",
+     *       "object_type": "wallet_transaction",
+     *       "object_id": "0199a3c4-5b7e-7b33-9c44-6e8f0a1b2c3d",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "wallet_transaction": {
+     *         "id": "0199a3c4-5b7e-7b33-9c44-6e8f0a1b2c3d",
+     *         "wallet_id": "0199a3c4-5b7e-7a11-8b22-4c6d8e0f1a2b",
+     *         "sequence": 1,
+     *         "transaction_type": "inbound",
+     *         "transaction_status": "purchased",
+     *         "source": "paid",
+     *         "credits": "100",
+     *         "amount_cents": 15000,
+     *         "balance_after_cents": 15000,
+     *         "currency": "EUR",
+     *         "invoice_id": null,
+     *         "created_at": "2026-01-01T09:30:00.000Z"
+     *       }
+     *     }
+     */
+    WalletTransactionCreatedEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'wallet.transaction.created';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example wallet_transaction
+       * @enum {string}
+       */
+      object_type: 'wallet_transaction';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       wallet_transaction: components['schemas']['WalletTransaction'];
     };
-    UsageThresholdCrossedEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'usage_threshold.crossed';
-      /** @constant */
-      object_type?: 'usage_threshold';
+    /**
+     * @description Usage threshold exceeded: the usage amount of a billing period reached it; emitted once per subscription and period, or once per multiple for a recurring threshold.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "usage_threshold.crossed",
+     *       "object_type": "usage_threshold",
+     *       "object_id": "0199a3c4-5b7e-7b52-9c1d-3e5f7a9b1c3d",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "usage_threshold": {
+     *         "id": "0199a3c4-5b7e-7b52-9c1d-3e5f7a9b1c3d",
+     *         "plan_id": "0199a3c4-5b7e-7b52-9c1d-3e5f7a9b1c3d",
+     *         "subscription_id": "0199a3c4-5b7e-7b52-9c1d-3e5f7a9b1c3d",
+     *         "amount_cents": 10000,
+     *         "currency": "EUR",
+     *         "threshold_display_name": "Soft limit",
+     *         "recurring": false,
+     *         "created_at": "2026-01-01T09:30:00.000Z",
+     *         "updated_at": "2026-01-01T09:30:00.000Z",
+     *         "crossing": {
+     *           "subscription_id": "0199a3c4-5b7e-7b52-9c1d-3e5f7a9b1c3d",
+     *           "external_subscription_id": "sub_1042",
+     *           "customer_id": "0199a3c4-5b7e-7b52-9c1d-3e5f7a9b1c3d",
+     *           "period": {
+     *             "from": "2026-01-01T09:30:00.000Z",
+     *             "to": "2026-01-01T09:30:00.000Z"
+     *           },
+     *           "currency": "EUR",
+     *           "usage_amount_cents": 10450,
+     *           "multiple": 1,
+     *           "crossed_amount_cents": 10000,
+     *           "crossed_at": "2026-01-01T09:30:00.000Z"
+     *         }
+     *       }
+     *     }
+     */
+    UsageThresholdCrossedEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'usage_threshold.crossed';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example usage_threshold
+       * @enum {string}
+       */
+      object_type: 'usage_threshold';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       usage_threshold: components['schemas']['CrossedUsageThreshold'];
     };
-    PaymentRequestCreatedEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'payment_request.created';
-      /** @constant */
-      object_type?: 'payment_request';
+    /**
+     * @description Dunning payment request created: through the API or by a campaign.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "payment_request.created",
+     *       "object_type": "payment_request",
+     *       "object_id": "0199a3c4-5b7e-7f08-b4d2-1c9e7a5b3d60",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "payment_request": {
+     *         "id": "0199a3c4-5b7e-7f08-b4d2-1c9e7a5b3d60",
+     *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
+     *         "invoice_ids": [
+     *           "0199a3c4-5b7e-7e5d-9c20-7d3f5b1a8e64"
+     *         ],
+     *         "amount_cents": 12000,
+     *         "amount_paid_cents": 0,
+     *         "currency": "EUR",
+     *         "payment_status": "pending",
+     *         "payment_attempts": 1,
+     *         "next_attempt_at": "2026-01-08T09:30:00.000Z",
+     *         "dunning_campaign_id": "0199a3c4-5b7e-7d2a-8f10-6b8c9d0e1f2a",
+     *         "created_at": "2026-01-01T09:30:00.000Z",
+     *         "updated_at": "2026-01-01T09:30:00.000Z"
+     *       }
+     *     }
+     */
+    PaymentRequestCreatedEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'payment_request.created';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example payment_request
+       * @enum {string}
+       */
+      object_type: 'payment_request';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       payment_request: components['schemas']['PaymentRequest'];
     };
-    PaymentRequestPaymentSucceededEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'payment_request.payment_succeeded';
-      /** @constant */
-      object_type?: 'payment_request';
+    /**
+     * @description Dunning payment succeeded: the request is paid, and nothing is due on its invoices any more.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "payment_request.payment_succeeded",
+     *       "object_type": "payment_request",
+     *       "object_id": "0199a3c4-5b7e-7f08-b4d2-1c9e7a5b3d60",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "payment_request": {
+     *         "id": "0199a3c4-5b7e-7f08-b4d2-1c9e7a5b3d60",
+     *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
+     *         "invoice_ids": [
+     *           "0199a3c4-5b7e-7e5d-9c20-7d3f5b1a8e64"
+     *         ],
+     *         "amount_cents": 12000,
+     *         "amount_paid_cents": 0,
+     *         "currency": "EUR",
+     *         "payment_status": "pending",
+     *         "payment_attempts": 1,
+     *         "next_attempt_at": "2026-01-08T09:30:00.000Z",
+     *         "dunning_campaign_id": "0199a3c4-5b7e-7d2a-8f10-6b8c9d0e1f2a",
+     *         "created_at": "2026-01-01T09:30:00.000Z",
+     *         "updated_at": "2026-01-01T09:30:00.000Z"
+     *       }
+     *     }
+     */
+    PaymentRequestPaymentSucceededEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'payment_request.payment_succeeded';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example payment_request
+       * @enum {string}
+       */
+      object_type: 'payment_request';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       payment_request: components['schemas']['PaymentRequest'];
     };
-    PaymentRequestPaymentFailedEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'payment_request.payment_failed';
-      /** @constant */
-      object_type?: 'payment_request';
+    /**
+     * @description Dunning payment failed: a payment of the request failed. The last attempt (`final`) also fails on timeout.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "payment_request.payment_failed",
+     *       "object_type": "payment_request",
+     *       "object_id": "0199a3c4-5b7e-7f08-b4d2-1c9e7a5b3d60",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "payment_request": {
+     *         "id": "0199a3c4-5b7e-7f08-b4d2-1c9e7a5b3d60",
+     *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
+     *         "invoice_ids": [
+     *           "0199a3c4-5b7e-7e5d-9c20-7d3f5b1a8e64"
+     *         ],
+     *         "amount_cents": 12000,
+     *         "amount_paid_cents": 0,
+     *         "currency": "EUR",
+     *         "payment_status": "pending",
+     *         "payment_attempts": 1,
+     *         "next_attempt_at": "2026-01-08T09:30:00.000Z",
+     *         "dunning_campaign_id": "0199a3c4-5b7e-7d2a-8f10-6b8c9d0e1f2a",
+     *         "created_at": "2026-01-01T09:30:00.000Z",
+     *         "updated_at": "2026-01-01T09:30:00.000Z",
+     *         "final": false
+     *       }
+     *     }
+     */
+    PaymentRequestPaymentFailedEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'payment_request.payment_failed';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example payment_request
+       * @enum {string}
+       */
+      object_type: 'payment_request';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       payment_request: components['schemas']['FailedPaymentRequest'];
     };
-    CouponAppliedEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'coupon.applied';
-      /** @constant */
-      object_type?: 'applied_coupon';
+    /**
+     * @description Coupon applied to a customer.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "coupon.applied",
+     *       "object_type": "applied_coupon",
+     *       "object_id": "0199a3c4-5b7e-7b52-9c1d-3e5f7a9b1c42",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "applied_coupon": {
+     *         "id": "0199a3c4-5b7e-7b52-9c1d-3e5f7a9b1c42",
+     *         "coupon_id": "0199a3c4-5b7e-7b52-9c1d-3e5f7a9b1c41",
+     *         "code": "welcome",
+     *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
+     *         "status": "active",
+     *         "coupon_type": "fixed_amount",
+     *         "amount_cents": 1000,
+     *         "currency": "EUR",
+     *         "percentage_rate": null,
+     *         "amount_remaining_cents": 1000,
+     *         "frequency": "once",
+     *         "frequency_duration_remaining": null,
+     *         "created_at": "2026-01-01T09:30:00.000Z",
+     *         "ended_at": null
+     *       }
+     *     }
+     */
+    CouponAppliedEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'coupon.applied';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example applied_coupon
+       * @enum {string}
+       */
+      object_type: 'applied_coupon';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       applied_coupon: components['schemas']['AppliedCoupon'];
     };
-    CouponExhaustedEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'coupon.exhausted';
-      /** @constant */
-      object_type?: 'applied_coupon';
+    /**
+     * @description Applied coupon used up: finalizing an invoice used the rest of its amount, or the last of its bills.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "coupon.exhausted",
+     *       "object_type": "applied_coupon",
+     *       "object_id": "0199a3c4-5b7e-7b52-9c1d-3e5f7a9b1c42",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "applied_coupon": {
+     *         "id": "0199a3c4-5b7e-7b52-9c1d-3e5f7a9b1c42",
+     *         "coupon_id": "0199a3c4-5b7e-7b52-9c1d-3e5f7a9b1c41",
+     *         "code": "welcome",
+     *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
+     *         "status": "active",
+     *         "coupon_type": "fixed_amount",
+     *         "amount_cents": 1000,
+     *         "currency": "EUR",
+     *         "percentage_rate": null,
+     *         "amount_remaining_cents": 1000,
+     *         "frequency": "once",
+     *         "frequency_duration_remaining": null,
+     *         "created_at": "2026-01-01T09:30:00.000Z",
+     *         "ended_at": null
+     *       }
+     *     }
+     */
+    CouponExhaustedEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'coupon.exhausted';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example applied_coupon
+       * @enum {string}
+       */
+      object_type: 'applied_coupon';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       applied_coupon: components['schemas']['AppliedCoupon'];
     };
-    WebhookEndpointTestEvent: components['schemas']['EventEnvelope'] & {
-      /** @constant */
-      webhook_type?: 'webhook_endpoint.test';
-      /** @constant */
-      object_type?: 'webhook_endpoint';
+    /**
+     * @description Test delivery requested for this endpoint.
+     * @example {
+     *       "id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+     *       "webhook_type": "webhook_endpoint.test",
+     *       "object_type": "webhook_endpoint",
+     *       "object_id": "0199a3c4-5b7e-7e44-9f10-3a5c7d9e1b2f",
+     *       "organization_id": "0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c",
+     *       "created_at": "2026-01-31T12:00:00.000Z",
+     *       "sequence": 1,
+     *       "webhook_endpoint": {
+     *         "id": "0199a3c4-5b7e-7e44-9f10-3a5c7d9e1b2f",
+     *         "url": "https://example.com/webhooks",
+     *         "signature_algo": "hmac",
+     *         "status": "active",
+     *         "description": "Accounting",
+     *         "event_types": [
+     *           "invoice.*",
+     *           "customer.created"
+     *         ],
+     *         "created_at": "2026-01-01T09:30:00.000Z",
+     *         "updated_at": "2026-01-01T09:30:00.000Z"
+     *       }
+     *     }
+     */
+    WebhookEndpointTestEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event; the same for all endpoints
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * @description Event kind (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      webhook_type: 'webhook_endpoint.test';
+      /**
+       * @description Type of the entity; also the name of the field that contains it
+       * @example webhook_endpoint
+       * @enum {string}
+       */
+      object_type: 'webhook_endpoint';
+      /**
+       * Format: uuid
+       * @description ID of the entity
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the organization
+       * @example 0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c
+       */
+      organization_id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Sequence number of the event within its entity; starts at 1 and has no gaps
+       * @example 1
+       */
+      sequence: number;
+      /**
+       * @description For updates, the fields that changed
+       * @example [
+       *       "email"
+       *     ]
+       */
+      changed?: string[];
       webhook_endpoint: components['schemas']['WebhookEndpoint'];
     };
+    /** @description The body of a delivery: `webhook_type` selects the schema */
     WebhookEvent:
       | components['schemas']['InvoiceCreatedEvent']
       | components['schemas']['InvoiceFinalizedEvent']
@@ -6602,7 +9869,7 @@ export type SimulatedCharge = components['schemas']['SimulatedCharge'];
 export type PlanSimulation = components['schemas']['PlanSimulation'];
 export type CreateUsageEvent = components['schemas']['CreateUsageEvent'];
 export type UsageEvent = components['schemas']['UsageEvent'];
-export type CreateEvents = components['schemas']['CreateEvents'];
+export type CreateUsageEvents = components['schemas']['CreateUsageEvents'];
 export type EventError = components['schemas']['EventError'];
 export type EventResult = components['schemas']['EventResult'];
 export type EventBatch = components['schemas']['EventBatch'];
@@ -6621,7 +9888,6 @@ export type Invoice = components['schemas']['Invoice'];
 export type PreviewInvoice = components['schemas']['PreviewInvoice'];
 export type PreviewedFee = components['schemas']['PreviewedFee'];
 export type InvoicePreview = components['schemas']['InvoicePreview'];
-export type EmptyBody = components['schemas']['EmptyBody'];
 export type CreateSubscription = components['schemas']['CreateSubscription'];
 export type SubscriptionPeriod = components['schemas']['SubscriptionPeriod'];
 export type BillingError = components['schemas']['BillingError'];
@@ -6654,9 +9920,9 @@ export type RecordPayment = components['schemas']['RecordPayment'];
 export type Payment = components['schemas']['Payment'];
 export type CreatePayment = components['schemas']['CreatePayment'];
 export type RefundPayment = components['schemas']['RefundPayment'];
-export type Connection = components['schemas']['Connection'];
-export type PutConnection = components['schemas']['PutConnection'];
-export type Notification = components['schemas']['Notification'];
+export type ProviderConnection = components['schemas']['ProviderConnection'];
+export type PutProviderConnection = components['schemas']['PutProviderConnection'];
+export type ProviderNotification = components['schemas']['ProviderNotification'];
 export type CreateCampaignThreshold = components['schemas']['CreateCampaignThreshold'];
 export type CreateDunningCampaign = components['schemas']['CreateDunningCampaign'];
 export type CampaignThreshold = components['schemas']['CampaignThreshold'];
@@ -6667,7 +9933,7 @@ export type AssignDunningCampaign = components['schemas']['AssignDunningCampaign
 export type CreatePaymentRequest = components['schemas']['CreatePaymentRequest'];
 export type PaymentRequest = components['schemas']['PaymentRequest'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
-export type WebhookAttempt = components['schemas']['WebhookAttempt'];
+export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type DeliveryStats = components['schemas']['DeliveryStats'];
 export type EventType = components['schemas']['EventType'];
 export type CreateWebhookEndpoint = components['schemas']['CreateWebhookEndpoint'];
@@ -6682,11 +9948,22 @@ export type ReconciliationCheck = components['schemas']['ReconciliationCheck'];
 export type Reconciliation = components['schemas']['Reconciliation'];
 export type FieldError = components['schemas']['FieldError'];
 export type Problem = components['schemas']['Problem'];
-export type EventEnvelope = components['schemas']['EventEnvelope'];
 export type CrossingPeriod = components['schemas']['CrossingPeriod'];
 export type UsageThresholdCrossing = components['schemas']['UsageThresholdCrossing'];
 export type CrossedUsageThreshold = components['schemas']['CrossedUsageThreshold'];
 export type FailedPaymentRequest = components['schemas']['FailedPaymentRequest'];
+export type StandardChargeInput = components['schemas']['StandardChargeInput'];
+export type GraduatedChargeInput = components['schemas']['GraduatedChargeInput'];
+export type VolumeChargeInput = components['schemas']['VolumeChargeInput'];
+export type PackageChargeInput = components['schemas']['PackageChargeInput'];
+export type PercentageChargeInput = components['schemas']['PercentageChargeInput'];
+export type GraduatedPercentageChargeInput = components['schemas']['GraduatedPercentageChargeInput'];
+export type StandardCharge = components['schemas']['StandardCharge'];
+export type GraduatedCharge = components['schemas']['GraduatedCharge'];
+export type VolumeCharge = components['schemas']['VolumeCharge'];
+export type PackageCharge = components['schemas']['PackageCharge'];
+export type PercentageCharge = components['schemas']['PercentageCharge'];
+export type GraduatedPercentageCharge = components['schemas']['GraduatedPercentageCharge'];
 export type InvoiceCreatedEvent = components['schemas']['InvoiceCreatedEvent'];
 export type InvoiceFinalizedEvent = components['schemas']['InvoiceFinalizedEvent'];
 export type InvoicePaidEvent = components['schemas']['InvoicePaidEvent'];
@@ -7527,7 +10804,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateEvents'];
+        'application/json': components['schemas']['CreateUsageEvents'];
       };
     };
     responses: {
@@ -9022,7 +12299,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Connection'][];
+          'application/json': components['schemas']['ProviderConnection'][];
         };
       };
     };
@@ -9045,7 +12322,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Connection'];
+          'application/json': components['schemas']['ProviderConnection'];
         };
       };
     };
@@ -9062,7 +12339,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['PutConnection'];
+        'application/json': components['schemas']['PutProviderConnection'];
       };
     };
     responses: {
@@ -9072,7 +12349,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Connection'];
+          'application/json': components['schemas']['ProviderConnection'];
         };
       };
     };
@@ -9129,7 +12406,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Notification'][];
+          'application/json': components['schemas']['ProviderNotification'][];
         };
       };
     };
@@ -9154,7 +12431,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Notification'];
+          'application/json': components['schemas']['ProviderNotification'];
         };
       };
     };
@@ -9443,7 +12720,7 @@ export interface operations {
       };
     };
   };
-  listWebhooks: {
+  listWebhookDeliveries: {
     parameters: {
       query?: {
         /** @description Number of records to skip */
@@ -9528,7 +12805,7 @@ export interface operations {
       };
     };
   };
-  getWebhook: {
+  getWebhookDelivery: {
     parameters: {
       query?: never;
       header?: never;
@@ -9551,7 +12828,7 @@ export interface operations {
       };
     };
   };
-  listWebhookAttempts: {
+  listDeliveryAttempts: {
     parameters: {
       query?: never;
       header?: never;
@@ -9569,12 +12846,12 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['WebhookAttempt'][];
+          'application/json': components['schemas']['DeliveryAttempt'][];
         };
       };
     };
   };
-  retryWebhook: {
+  retryWebhookDelivery: {
     parameters: {
       query?: never;
       header?: never;
