@@ -12,6 +12,8 @@ const RUN_BY = [
   { page: 'docs/extending.md', language: 'ts', test: 'test/docs/extending.spec.ts' },
   { page: 'CONTRIBUTING.md', language: 'ts', test: 'test/docs/extending.spec.ts' },
   { page: 'docs/webhooks.md', language: 'js', test: 'test/e2e/demo/readme.spec.ts' },
+  { page: 'packages/sdk/README.md', language: 'js', test: 'test/e2e/sdk/package.spec.ts' },
+  { page: 'packages/sdk/README.md', language: 'ts', test: 'test/e2e/sdk/package.spec.ts' },
   {
     page: 'docs/billing-rules.md',
     language: 'yaml',
