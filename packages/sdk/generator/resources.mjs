@@ -44,7 +44,12 @@ function operationsOf(document) {
     .flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, it]) => ({ ...it, path, method: method.toUpperCase() })),
     )
-    .filter((it) => !EXCLUDED.has(it.operationId));
+    .filter((it) => !EXCLUDED.has(it.operationId) && Object.values(it.responses).every(hasJson));
+}
+
+/** Returns whether a response is JSON or empty, not a stream of events. */
+function hasJson({ content }) {
+  return content === undefined || content['application/json'] !== undefined;
 }
 
 function resourceOf(path) {
