@@ -7,7 +7,7 @@ const EXCLUDED = new Set(['receiveProviderWebhook']);
 /** Resources that are not named after the first segment of their path. */
 const RESOURCES = [
   { path: '/v1/organizations/current/api_keys', name: 'api_keys' },
-  { path: '/v1/webhook_endpoints/hooks', name: 'webhook_deliveries', noun: 'Webhook' },
+  { path: '/v1/webhook_endpoints/hooks', name: 'webhook_deliveries' },
   { path: '/v1/webhook_endpoints/delivery_stats', name: 'webhook_deliveries' },
   { path: '/v1/events', name: 'usage_events' },
 ];
@@ -20,8 +20,8 @@ export function resourcesOf(document) {
   const imports = new Set();
   const resources = new Map();
   for (const operation of operationsOf(document)) {
-    const { name, noun } = resourceOf(operation.path);
-    const method = methodOf(operation, words(singular(pascal(name))), noun);
+    const name = resourceOf(operation.path);
+    const method = methodOf(operation, words(singular(pascal(name))));
     const methods = resources.get(name) ?? new Map();
     if (methods.has(method)) throw new Error(`${name}.${method} is ambiguous: ${operation.operationId}`);
     resources.set(name, methods.set(method, source(method, operation, imports)));
@@ -54,14 +54,13 @@ function hasJson({ content }) {
 
 function resourceOf(path) {
   const named = RESOURCES.find((it) => path === it.path || path.startsWith(`${it.path}/`));
-  return named ?? { name: path.split('/')[2] };
+  return named?.name ?? path.split('/')[2];
 }
 
-/** Returns the operation ID without the noun of the resource: `createCustomer` of customers is `create`. */
-function methodOf({ operationId, path }, nounWords, otherNoun) {
+/** Returns the operation ID without the noun of the resource, or its end: `deleteThreshold` of usage thresholds is `delete`. */
+function methodOf({ operationId, path }, nounWords) {
   const [verb, ...rest] = words(operationId);
-  const nouns = nounWords.map((_, index) => nounWords.slice(index));
-  for (const noun of [...nouns, ...(otherNoun === undefined ? [] : [[otherNoun]])]) {
+  for (const noun of nounWords.map((_, index) => nounWords.slice(index))) {
     const at = rest.findIndex((_, index) => noun.every((it, n) => singular(rest[index + n] ?? '') === it));
     if (at < 0) continue;
     rest.splice(at, noun.length);
