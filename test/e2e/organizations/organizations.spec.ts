@@ -32,7 +32,7 @@ describe('organizations', () => {
     expect(key.raw_key).toMatch(/^svc_live_[0-9A-Za-z]{43}$/);
     const shown = await app.request
       .get('/v1/organizations/current')
-      .auth(key.raw_key ?? '', { type: 'bearer' });
+      .auth(key.raw_key, { type: 'bearer' });
     expect(shown.body).toEqual(organization);
   });
 
@@ -130,7 +130,7 @@ describe('organizations with ADMIN_TOKEN', () => {
     expect(detail).toContain('ADMIN_TOKEN');
     await problemOf(signUp().auth(`${token}x`, { type: 'bearer' }), 401, 'unauthorized');
     const created = await bodyOf<CreatedOrganizationBody>(signUp().auth(token, { type: 'bearer' }), 201);
-    const key = created.api_key.raw_key ?? '';
+    const key = created.api_key.raw_key;
     await problemOf(signUp().auth(key, { type: 'bearer' }), 401, 'unauthorized');
     await app.request.get('/v1/organizations/current').auth(key, { type: 'bearer' }).expect(200);
     await app.request.get('/v1/organizations/current').auth(token, { type: 'bearer' }).expect(401);

@@ -64,7 +64,7 @@ describe('lists followed by Link', () => {
 
   it('the messages of an inbox', async () => {
     const organization = await app.anOrganization();
-    const { id } = await anEndpoint(organization, { url: 'inbox' });
+    const { id } = await anEndpoint(organization, 'inbox');
     for (let n = 0; n < 5; n++) await organization.post(`/v1/webhook_endpoints/${id}/test`, {}).expect(200);
     const inbox = `/v1/webhook_endpoints/${id}/inbox`;
     await eventually(async () => {

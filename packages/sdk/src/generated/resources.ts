@@ -41,6 +41,7 @@ import type {
   DunningCampaign,
   EventBatch,
   EventType,
+  InboxMessage,
   Invoice,
   InvoicePreview,
   MigratePlan,
@@ -65,6 +66,7 @@ import type {
   Subscription,
   SubscriptionPeriods,
   Tax,
+  TestWebhookEndpoint,
   TopUpWallet,
   UpdateBillableMetric,
   UpdateCoupon,
@@ -146,6 +148,8 @@ export type ListPaymentRequestsQuery = NonNullable<operations['listPaymentReques
 export type ListWebhookDeliveriesQuery = NonNullable<
   operations['listWebhookDeliveries']['parameters']['query']
 >;
+
+export type ListInboxMessagesQuery = NonNullable<operations['listInboxMessages']['parameters']['query']>;
 
 export type ListWebhookEndpointsQuery = NonNullable<
   operations['listWebhookEndpoints']['parameters']['query']
@@ -1224,12 +1228,30 @@ export class WebhookDeliveriesResource extends Resource {
 /** The `webhookEndpoints` of a client. */
 export class WebhookEndpointsResource extends Resource {
   /**
-   * Send a test delivery. Sends a `webhook_endpoint.test` event to this endpoint only. It is signed, recorded
-   * and retried like any other event. (`POST /v1/webhook_endpoints/{id}/test`)
+   * Send a test delivery or a sample. Without a body, sends a `webhook_endpoint.test` event to this endpoint
+   * only. With `webhook_type`, sends a sample of this kind about a made-up object, marked by `"sample": true` in
+   * the body and by the header `X-Svc-Sample`. Both are signed, recorded and retried like any other event.
+   * (`POST /v1/webhook_endpoints/{id}/test`)
    */
-  test(id: string, options?: RequestOptions): Promise<WebhookDelivery> {
+  test(id: string, body?: TestWebhookEndpoint, options?: RequestOptions): Promise<WebhookDelivery> {
     return this.transport.send(
-      { method: 'POST', path: path`/v1/webhook_endpoints/${id}/test`, isKeyed: true },
+      { method: 'POST', path: path`/v1/webhook_endpoints/${id}/test`, body, isKeyed: true },
+      options,
+    );
+  }
+
+  /**
+   * List the messages of an inbox. Returns the deliveries of an endpoint whose `url` is `inbox`, newest first,
+   * with the headers and the body that a receiver would have got. (`GET /v1/webhook_endpoints/{id}/inbox`)
+   */
+  listInboxMessages(
+    id: string,
+    query?: ListInboxMessagesQuery,
+    options?: RequestOptions,
+  ): ListCall<InboxMessage> {
+    return new ListCall<InboxMessage>(
+      this.transport,
+      { method: 'GET', path: path`/v1/webhook_endpoints/${id}/inbox`, query },
       options,
     );
   }

@@ -1507,10 +1507,50 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Send a test delivery
-     * @description Sends a `webhook_endpoint.test` event to this endpoint only. It is signed, recorded and retried like any other event.
+     * Send a test delivery or a sample
+     * @description Without a body, sends a `webhook_endpoint.test` event to this endpoint only. With `webhook_type`, sends a sample of this kind about a made-up object, marked by `"sample": true` in the body and by the header `X-Svc-Sample`. Both are signed, recorded and retried like any other event.
      */
     post: operations['testWebhookEndpoint'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhook_endpoints/{id}/inbox': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the messages of an inbox
+     * @description Returns the deliveries of an endpoint whose `url` is `inbox`, newest first, with the headers and the body that a receiver would have got.
+     */
+    get: operations['listInboxMessages'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhook_endpoints/{id}/inbox/stream': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Stream an inbox
+     * @description Sends each new message as a server-sent event: `id` is the ID of the delivery, `data` the message as one line of JSON. A client that connects again sends the last `id` as `Last-Event-ID` and misses nothing.
+     */
+    get: operations['streamInbox'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -6001,6 +6041,73 @@ export interface components {
        */
       success_rate: number;
     };
+    TestWebhookEndpoint: {
+      /**
+       * @description Event kind of which to send a sample; without it, a `webhook_endpoint.test` event is sent
+       * @example invoice.finalized
+       * @enum {string}
+       */
+      webhook_type?:
+        | 'invoice.created'
+        | 'invoice.finalized'
+        | 'invoice.paid'
+        | 'invoice.voided'
+        | 'payment.created'
+        | 'payment.succeeded'
+        | 'payment.failed'
+        | 'subscription.created'
+        | 'subscription.started'
+        | 'subscription.plan_changed'
+        | 'subscription.trial_ended'
+        | 'subscription.canceled'
+        | 'subscription.terminated'
+        | 'customer.created'
+        | 'customer.updated'
+        | 'credit_note.created'
+        | 'credit_note.finalized'
+        | 'wallet.created'
+        | 'wallet.terminated'
+        | 'wallet.transaction.created'
+        | 'usage_threshold.crossed'
+        | 'payment_request.created'
+        | 'payment_request.payment_succeeded'
+        | 'payment_request.payment_failed'
+        | 'coupon.applied'
+        | 'coupon.exhausted'
+        | 'webhook_endpoint.test';
+    };
+    InboxMessage: {
+      /**
+       * Format: uuid
+       * @description ID of the delivery; `Last-Event-ID` of the stream
+       * @example 0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @description When the delivery was stored in the inbox
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      received_at: string;
+      /**
+       * @description Headers that a receiver would have got, without those of the connection; names in lower case
+       * @example {
+       *       "content-type": "application/json",
+       *       "x-svc-event": "customer.created",
+       *       "webhook-id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+       *       "webhook-timestamp": "1769860800",
+       *       "webhook-signature": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+       *     }
+       */
+      headers: {
+        [key: string]: string;
+      };
+      /**
+       * @description The body as text; its UTF-8 bytes are signed
+       * @example {"id":"0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21","webhook_type":"customer.created"}
+       */
+      body: string;
+    };
     EventType: {
       /**
        * @description Event kind
@@ -6069,7 +6176,7 @@ export interface components {
     };
     CreateWebhookEndpoint: {
       /**
-       * @description Absolute http or https URL that receives the deliveries
+       * @description Absolute http or https URL that receives the deliveries, or `inbox` to store them for reading under `/inbox`
        * @example https://example.com/webhooks
        */
       url: string;
@@ -6110,7 +6217,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description Absolute http or https URL that receives the deliveries
+       * @description Absolute http or https URL that receives the deliveries, or `inbox` to store them for reading under `/inbox`
        * @example https://example.com/webhooks
        */
       url: string;
@@ -6165,7 +6272,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description Absolute http or https URL that receives the deliveries
+       * @description Absolute http or https URL that receives the deliveries, or `inbox` to store them for reading under `/inbox`
        * @example https://example.com/webhooks
        */
       url: string;
@@ -6209,7 +6316,7 @@ export interface components {
     };
     UpdateWebhookEndpoint: {
       /**
-       * @description Absolute http or https URL that receives the deliveries
+       * @description Absolute http or https URL that receives the deliveries, or `inbox` to store them for reading under `/inbox`
        * @example https://example.com/webhooks
        */
       url?: string;
@@ -7219,11 +7326,11 @@ export interface components {
      *         "issuing_date": "2026-02-01",
      *         "payment_due_date": "2026-03-03",
      *         "id": "0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b",
-     *         "number": "ACM-1B2C-007",
+     *         "number": null,
      *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
      *         "subscription_id": "0199a3c4-5b7e-7097-b052-8dae2f4a6b7c",
      *         "invoice_type": "subscription",
-     *         "status": "finalized",
+     *         "status": "draft",
      *         "billing_period": {
      *           "from": "2026-01-01T00:00:00.000Z",
      *           "to": "2026-02-01T00:00:00.000Z"
@@ -7272,7 +7379,7 @@ export interface components {
      *         "offset_amount_cents": 0,
      *         "amount_due_cents": 5880,
      *         "payment_overdue": false,
-     *         "finalized_at": "2026-02-01T00:00:04.000Z",
+     *         "finalized_at": null,
      *         "paid_at": null,
      *         "voided_at": null,
      *         "created_at": "2026-02-01T00:00:04.000Z",
@@ -7322,6 +7429,11 @@ export interface components {
        * @example 1
        */
       sequence: number;
+      /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
       /**
        * @description For updates, the fields that changed
        * @example [
@@ -7463,6 +7575,11 @@ export interface components {
        */
       sequence: number;
       /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
+      /**
        * @description For updates, the fields that changed
        * @example [
        *       "email"
@@ -7503,7 +7620,7 @@ export interface components {
      *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
      *         "subscription_id": "0199a3c4-5b7e-7097-b052-8dae2f4a6b7c",
      *         "invoice_type": "subscription",
-     *         "status": "finalized",
+     *         "status": "paid",
      *         "billing_period": {
      *           "from": "2026-01-01T00:00:00.000Z",
      *           "to": "2026-02-01T00:00:00.000Z"
@@ -7548,15 +7665,15 @@ export interface components {
      *         "credit_notes_amount_cents": 0,
      *         "prepaid_credit_amount_cents": 0,
      *         "total_amount_cents": 5880,
-     *         "amount_paid_cents": 0,
+     *         "amount_paid_cents": 5880,
      *         "offset_amount_cents": 0,
-     *         "amount_due_cents": 5880,
+     *         "amount_due_cents": 0,
      *         "payment_overdue": false,
      *         "finalized_at": "2026-02-01T00:00:04.000Z",
-     *         "paid_at": null,
+     *         "paid_at": "2026-02-03T10:15:00.000Z",
      *         "voided_at": null,
      *         "created_at": "2026-02-01T00:00:04.000Z",
-     *         "updated_at": "2026-02-01T00:00:04.000Z"
+     *         "updated_at": "2026-02-03T10:15:00.000Z"
      *       }
      *     }
      */
@@ -7603,6 +7720,11 @@ export interface components {
        */
       sequence: number;
       /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
+      /**
        * @description For updates, the fields that changed
        * @example [
        *       "email"
@@ -7643,7 +7765,7 @@ export interface components {
      *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
      *         "subscription_id": "0199a3c4-5b7e-7097-b052-8dae2f4a6b7c",
      *         "invoice_type": "subscription",
-     *         "status": "finalized",
+     *         "status": "voided",
      *         "billing_period": {
      *           "from": "2026-01-01T00:00:00.000Z",
      *           "to": "2026-02-01T00:00:00.000Z"
@@ -7690,13 +7812,13 @@ export interface components {
      *         "total_amount_cents": 5880,
      *         "amount_paid_cents": 0,
      *         "offset_amount_cents": 0,
-     *         "amount_due_cents": 5880,
+     *         "amount_due_cents": 0,
      *         "payment_overdue": false,
      *         "finalized_at": "2026-02-01T00:00:04.000Z",
      *         "paid_at": null,
-     *         "voided_at": null,
+     *         "voided_at": "2026-02-03T10:15:00.000Z",
      *         "created_at": "2026-02-01T00:00:04.000Z",
-     *         "updated_at": "2026-02-01T00:00:04.000Z"
+     *         "updated_at": "2026-02-03T10:15:00.000Z"
      *       }
      *     }
      */
@@ -7743,6 +7865,11 @@ export interface components {
        */
       sequence: number;
       /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
+      /**
        * @description For updates, the fields that changed
        * @example [
        *       "email"
@@ -7773,15 +7900,15 @@ export interface components {
      *         "provider": "stripe",
      *         "provider_payment_id": "pi_3PqXyz",
      *         "provider_checkout_id": "cs_live_a1B2c3",
-     *         "status": "succeeded",
+     *         "status": "pending",
      *         "refunded_amount_cents": 0,
      *         "reversed_amount_cents": 0,
-     *         "failure_reason": "card_declined: Your card was declined.",
+     *         "failure_reason": null,
      *         "reference": "Transfer 2026-0042",
      *         "metadata": {
      *           "order": "1042"
      *         },
-     *         "completed_at": "2026-02-03T10:15:00.000Z",
+     *         "completed_at": null,
      *         "created_at": "2026-02-03T10:15:00.000Z",
      *         "updated_at": "2026-02-03T10:15:00.000Z"
      *       }
@@ -7830,6 +7957,11 @@ export interface components {
        */
       sequence: number;
       /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
+      /**
        * @description For updates, the fields that changed
        * @example [
        *       "email"
@@ -7863,7 +7995,7 @@ export interface components {
      *         "status": "succeeded",
      *         "refunded_amount_cents": 0,
      *         "reversed_amount_cents": 0,
-     *         "failure_reason": "card_declined: Your card was declined.",
+     *         "failure_reason": null,
      *         "reference": "Transfer 2026-0042",
      *         "metadata": {
      *           "order": "1042"
@@ -7917,6 +8049,11 @@ export interface components {
        */
       sequence: number;
       /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
+      /**
        * @description For updates, the fields that changed
        * @example [
        *       "email"
@@ -7947,7 +8084,7 @@ export interface components {
      *         "provider": "stripe",
      *         "provider_payment_id": "pi_3PqXyz",
      *         "provider_checkout_id": "cs_live_a1B2c3",
-     *         "status": "succeeded",
+     *         "status": "failed",
      *         "refunded_amount_cents": 0,
      *         "reversed_amount_cents": 0,
      *         "failure_reason": "card_declined: Your card was declined.",
@@ -7955,7 +8092,7 @@ export interface components {
      *         "metadata": {
      *           "order": "1042"
      *         },
-     *         "completed_at": "2026-02-03T10:15:00.000Z",
+     *         "completed_at": null,
      *         "created_at": "2026-02-03T10:15:00.000Z",
      *         "updated_at": "2026-02-03T10:15:00.000Z"
      *       }
@@ -8003,6 +8140,11 @@ export interface components {
        * @example 1
        */
       sequence: number;
+      /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
       /**
        * @description For updates, the fields that changed
        * @example [
@@ -8103,6 +8245,11 @@ export interface components {
        */
       sequence: number;
       /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
+      /**
        * @description For updates, the fields that changed
        * @example [
        *       "email"
@@ -8201,6 +8348,11 @@ export interface components {
        * @example 1
        */
       sequence: number;
+      /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
       /**
        * @description For updates, the fields that changed
        * @example [
@@ -8301,6 +8453,11 @@ export interface components {
        */
       sequence: number;
       /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
+      /**
        * @description For updates, the fields that changed
        * @example [
        *       "email"
@@ -8400,6 +8557,11 @@ export interface components {
        */
       sequence: number;
       /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
+      /**
        * @description For updates, the fields that changed
        * @example [
        *       "email"
@@ -8428,14 +8590,14 @@ export interface components {
      *         "amount_cents": 4900,
      *         "currency": "EUR",
      *         "name": "Head office",
-     *         "status": "active",
+     *         "status": "canceled",
      *         "billing_time": "calendar",
      *         "subscription_at": "2026-01-01T00:00:00.000Z",
      *         "started_at": "2026-01-15T09:30:00.000Z",
      *         "trial_ends_at": "2026-01-15T09:30:00.000Z",
      *         "trial_ended_at": "2026-01-15T09:30:00.000Z",
      *         "ending_at": "2099-12-31T00:00:00.000Z",
-     *         "canceled_at": "2026-01-15T09:30:00.000Z",
+     *         "canceled_at": "2026-03-01T00:00:00.000Z",
      *         "cancels_at": "2026-01-15T09:30:00.000Z",
      *         "terminated_at": "2026-01-15T09:30:00.000Z",
      *         "previous_plan_id": "0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a",
@@ -8499,6 +8661,11 @@ export interface components {
        */
       sequence: number;
       /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
+      /**
        * @description For updates, the fields that changed
        * @example [
        *       "email"
@@ -8527,7 +8694,7 @@ export interface components {
      *         "amount_cents": 4900,
      *         "currency": "EUR",
      *         "name": "Head office",
-     *         "status": "active",
+     *         "status": "terminated",
      *         "billing_time": "calendar",
      *         "subscription_at": "2026-01-01T00:00:00.000Z",
      *         "started_at": "2026-01-15T09:30:00.000Z",
@@ -8536,7 +8703,7 @@ export interface components {
      *         "ending_at": "2099-12-31T00:00:00.000Z",
      *         "canceled_at": "2026-01-15T09:30:00.000Z",
      *         "cancels_at": "2026-01-15T09:30:00.000Z",
-     *         "terminated_at": "2026-01-15T09:30:00.000Z",
+     *         "terminated_at": "2026-03-01T00:00:00.000Z",
      *         "previous_plan_id": "0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a",
      *         "next_plan_id": "0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a",
      *         "on_termination_action": "generate_invoice",
@@ -8597,6 +8764,11 @@ export interface components {
        * @example 1
        */
       sequence: number;
+      /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
       /**
        * @description For updates, the fields that changed
        * @example [
@@ -8684,6 +8856,11 @@ export interface components {
        * @example 1
        */
       sequence: number;
+      /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
       /**
        * @description For updates, the fields that changed
        * @example [
@@ -8775,6 +8952,11 @@ export interface components {
        */
       sequence: number;
       /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
+      /**
        * @description For updates, the fields that changed
        * @example [
        *       "email"
@@ -8795,10 +8977,10 @@ export interface components {
      *       "sequence": 1,
      *       "credit_note": {
      *         "id": "0199a3c4-5b7e-7fbb-82d3-0e1f2a3b4c5d",
-     *         "number": "INV-000042-CN1",
+     *         "number": null,
      *         "invoice_id": "0199a3c4-5b7e-7c88-9fa0-7b8c9d0e1f2a",
      *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
-     *         "status": "finalized",
+     *         "status": "draft",
      *         "reason": "product_unsatisfactory",
      *         "description": "The import failed for two days",
      *         "currency": "EUR",
@@ -8838,7 +9020,7 @@ export interface components {
      *         "issuing_date": "2026-01-01",
      *         "created_at": "2026-01-01T09:30:00.000Z",
      *         "updated_at": "2026-01-01T09:30:00.000Z",
-     *         "finalized_at": "2026-01-01T09:30:00.000Z",
+     *         "finalized_at": null,
      *         "voided_at": null
      *       }
      *     }
@@ -8885,6 +9067,11 @@ export interface components {
        * @example 1
        */
       sequence: number;
+      /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
       /**
        * @description For updates, the fields that changed
        * @example [
@@ -8997,6 +9184,11 @@ export interface components {
        */
       sequence: number;
       /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
+      /**
        * @description For updates, the fields that changed
        * @example [
        *       "email"
@@ -9078,6 +9270,11 @@ export interface components {
        */
       sequence: number;
       /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
+      /**
        * @description For updates, the fields that changed
        * @example [
        *       "email"
@@ -9105,14 +9302,14 @@ export interface components {
      *         "rate_amount": "1.5",
      *         "priority": 1,
      *         "expiration_at": "2036-12-31T23:00:00.000Z",
-     *         "status": "active",
-     *         "credits_balance": "110",
-     *         "balance_cents": 16500,
+     *         "status": "terminated",
+     *         "credits_balance": "0",
+     *         "balance_cents": 0,
      *         "consumed_credits": "0",
      *         "consumed_amount_cents": 0,
      *         "created_at": "2026-01-01T09:30:00.000Z",
      *         "updated_at": "2026-01-01T09:30:00.000Z",
-     *         "terminated_at": null
+     *         "terminated_at": "2026-03-01T00:00:00.000Z"
      *       }
      *     }
      */
@@ -9158,6 +9355,11 @@ export interface components {
        * @example 1
        */
       sequence: number;
+      /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
       /**
        * @description For updates, the fields that changed
        * @example [
@@ -9235,6 +9437,11 @@ export interface components {
        * @example 1
        */
       sequence: number;
+      /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
       /**
        * @description For updates, the fields that changed
        * @example [
@@ -9324,6 +9531,11 @@ export interface components {
        */
       sequence: number;
       /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
+      /**
        * @description For updates, the fields that changed
        * @example [
        *       "email"
@@ -9352,7 +9564,7 @@ export interface components {
      *         "amount_paid_cents": 0,
      *         "currency": "EUR",
      *         "payment_status": "pending",
-     *         "payment_attempts": 1,
+     *         "payment_attempts": 0,
      *         "next_attempt_at": "2026-01-08T09:30:00.000Z",
      *         "dunning_campaign_id": "0199a3c4-5b7e-7d2a-8f10-6b8c9d0e1f2a",
      *         "created_at": "2026-01-01T09:30:00.000Z",
@@ -9403,6 +9615,11 @@ export interface components {
        */
       sequence: number;
       /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
+      /**
        * @description For updates, the fields that changed
        * @example [
        *       "email"
@@ -9428,11 +9645,11 @@ export interface components {
      *           "0199a3c4-5b7e-7e5d-9c20-7d3f5b1a8e64"
      *         ],
      *         "amount_cents": 12000,
-     *         "amount_paid_cents": 0,
+     *         "amount_paid_cents": 12000,
      *         "currency": "EUR",
-     *         "payment_status": "pending",
+     *         "payment_status": "succeeded",
      *         "payment_attempts": 1,
-     *         "next_attempt_at": "2026-01-08T09:30:00.000Z",
+     *         "next_attempt_at": null,
      *         "dunning_campaign_id": "0199a3c4-5b7e-7d2a-8f10-6b8c9d0e1f2a",
      *         "created_at": "2026-01-01T09:30:00.000Z",
      *         "updated_at": "2026-01-01T09:30:00.000Z"
@@ -9481,6 +9698,11 @@ export interface components {
        * @example 1
        */
       sequence: number;
+      /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
       /**
        * @description For updates, the fields that changed
        * @example [
@@ -9562,6 +9784,11 @@ export interface components {
        */
       sequence: number;
       /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
+      /**
        * @description For updates, the fields that changed
        * @example [
        *       "email"
@@ -9641,6 +9868,11 @@ export interface components {
        */
       sequence: number;
       /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
+      /**
        * @description For updates, the fields that changed
        * @example [
        *       "email"
@@ -9664,16 +9896,16 @@ export interface components {
      *         "coupon_id": "0199a3c4-5b7e-7b52-9c1d-3e5f7a9b1c41",
      *         "code": "welcome",
      *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
-     *         "status": "active",
+     *         "status": "exhausted",
      *         "coupon_type": "fixed_amount",
      *         "amount_cents": 1000,
      *         "currency": "EUR",
      *         "percentage_rate": null,
-     *         "amount_remaining_cents": 1000,
+     *         "amount_remaining_cents": 0,
      *         "frequency": "once",
      *         "frequency_duration_remaining": null,
      *         "created_at": "2026-01-01T09:30:00.000Z",
-     *         "ended_at": null
+     *         "ended_at": "2026-02-01T00:00:04.000Z"
      *       }
      *     }
      */
@@ -9719,6 +9951,11 @@ export interface components {
        * @example 1
        */
       sequence: number;
+      /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
       /**
        * @description For updates, the fields that changed
        * @example [
@@ -9795,6 +10032,11 @@ export interface components {
        * @example 1
        */
       sequence: number;
+      /**
+       * @description True in a sample, which is about a made-up object; absent otherwise
+       * @example true
+       */
+      sample?: boolean;
       /**
        * @description For updates, the fields that changed
        * @example [
@@ -9935,6 +10177,8 @@ export type PaymentRequest = components['schemas']['PaymentRequest'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type DeliveryStats = components['schemas']['DeliveryStats'];
+export type TestWebhookEndpoint = components['schemas']['TestWebhookEndpoint'];
+export type InboxMessage = components['schemas']['InboxMessage'];
 export type EventType = components['schemas']['EventType'];
 export type CreateWebhookEndpoint = components['schemas']['CreateWebhookEndpoint'];
 export type CreatedWebhookEndpoint = components['schemas']['CreatedWebhookEndpoint'];
@@ -10004,6 +10248,10 @@ export interface operations {
         limit?: number;
         /** @description Field to sort by, ascending unless followed by `:desc`; ties are broken by ID */
         order_by?: 'created_at' | 'created_at:asc' | 'created_at:desc';
+        /** @description Returns the records after this cursor, which the `Link` header of a page contains, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        after?: string;
+        /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        before?: string;
       };
       header?: never;
       path?: never;
@@ -10203,6 +10451,10 @@ export interface operations {
           | 'external_id'
           | 'external_id:asc'
           | 'external_id:desc';
+        /** @description Returns the records after this cursor, which the `Link` header of a page contains, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        after?: string;
+        /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        before?: string;
         /** @description Filter by `external_id`, e.g. `cust_1042` */
         external_id?: string;
         /** @description Filter by e-mail address, e.g. `billing@janedoe.example` */
@@ -10329,6 +10581,10 @@ export interface operations {
         limit?: number;
         /** @description Field to sort by, ascending unless followed by `:desc`; ties are broken by ID */
         order_by?: 'created_at' | 'created_at:asc' | 'created_at:desc';
+        /** @description Returns the records after this cursor, which the `Link` header of a page contains, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        after?: string;
+        /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        before?: string;
         /** @description Filter by code, e.g. `storage_gb` */
         code?: string;
       };
@@ -10453,6 +10709,10 @@ export interface operations {
         limit?: number;
         /** @description Field to sort by, ascending unless followed by `:desc`; ties are broken by ID */
         order_by?: 'created_at' | 'created_at:asc' | 'created_at:desc';
+        /** @description Returns the records after this cursor, which the `Link` header of a page contains, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        after?: string;
+        /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        before?: string;
         /** @description Filter by code, e.g. `vat_20` */
         code?: string;
       };
@@ -10577,6 +10837,10 @@ export interface operations {
         limit?: number;
         /** @description Field to sort by, ascending unless followed by `:desc`; ties are broken by ID */
         order_by?: 'created_at' | 'created_at:asc' | 'created_at:desc';
+        /** @description Returns the records after this cursor, which the `Link` header of a page contains, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        after?: string;
+        /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        before?: string;
         /** @description Filter by code, e.g. `pro_monthly` */
         code?: string;
       };
@@ -10728,6 +10992,10 @@ export interface operations {
         limit?: number;
         /** @description Field to sort by, ascending unless followed by `:desc`; ties are broken by ID */
         order_by?: 'created_at' | 'created_at:asc' | 'created_at:desc';
+        /** @description Returns the records after this cursor, which the `Link` header of a page contains, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        after?: string;
+        /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        before?: string;
         /** @description Filter by transaction_id, e.g. `evt_2026_000042` */
         transaction_id?: string;
         /** @description Filter by customer, e.g. `cust_1042` */
@@ -10892,6 +11160,10 @@ export interface operations {
           | 'amount_cents'
           | 'amount_cents:asc'
           | 'amount_cents:desc';
+        /** @description Returns the records after this cursor, which the `Link` header of a page contains, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        after?: string;
+        /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        before?: string;
       };
       header?: never;
       path: {
@@ -10955,6 +11227,10 @@ export interface operations {
           | 'amount_cents'
           | 'amount_cents:asc'
           | 'amount_cents:desc';
+        /** @description Returns the records after this cursor, which the `Link` header of a page contains, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        after?: string;
+        /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        before?: string;
       };
       header?: never;
       path: {
@@ -11109,6 +11385,10 @@ export interface operations {
           | 'issuing_date'
           | 'issuing_date:asc'
           | 'issuing_date:desc';
+        /** @description Returns the records after this cursor, which the `Link` header of a page contains, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        after?: string;
+        /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        before?: string;
         /** @description Filter by status, e.g. `finalized` */
         status?: 'draft' | 'finalized' | 'paid' | 'voided';
         /** @description Filter by customer; cannot be combined with `external_customer_id`, e.g. `0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21` */
@@ -11225,6 +11505,10 @@ export interface operations {
           | 'external_id'
           | 'external_id:asc'
           | 'external_id:desc';
+        /** @description Returns the records after this cursor, which the `Link` header of a page contains, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        after?: string;
+        /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        before?: string;
         /** @description Filter by status, e.g. `active` */
         status?: 'pending' | 'active' | 'canceled' | 'terminated';
         /** @description Filter by customer; cannot be combined with `external_customer_id`, e.g. `0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21` */
@@ -11560,6 +11844,10 @@ export interface operations {
         limit?: number;
         /** @description Field to sort by, ascending unless followed by `:desc`; ties are broken by ID */
         order_by?: 'created_at' | 'created_at:asc' | 'created_at:desc';
+        /** @description Returns the records after this cursor, which the `Link` header of a page contains, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        after?: string;
+        /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        before?: string;
         /** @description Filter by customer; cannot be combined with `external_customer_id`, e.g. `0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21` */
         customer_id?: string;
         /** @description Instead of `customer_id`: the `external_id` of the customer, e.g. `cust_1042` */
@@ -11688,6 +11976,10 @@ export interface operations {
         limit?: number;
         /** @description Field to sort by, ascending unless followed by `:desc`; ties are broken by ID */
         order_by?: 'created_at' | 'created_at:asc' | 'created_at:desc';
+        /** @description Returns the records after this cursor, which the `Link` header of a page contains, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        after?: string;
+        /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        before?: string;
         /** @description Filter by customer; cannot be combined with `external_customer_id`, e.g. `0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21` */
         customer_id?: string;
         /** @description Instead of `customer_id`: the `external_id` of the customer, e.g. `cust_1042` */
@@ -11857,6 +12149,10 @@ export interface operations {
         /** @description Field to sort by, ascending unless followed by `:desc`; ties are broken by ID */
         order_by?:
           'created_at' | 'created_at:asc' | 'created_at:desc' | 'sequence' | 'sequence:asc' | 'sequence:desc';
+        /** @description Returns the records after this cursor, which the `Link` header of a page contains, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        after?: string;
+        /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        before?: string;
       };
       header?: never;
       path: {
@@ -11887,6 +12183,10 @@ export interface operations {
         limit?: number;
         /** @description Field to sort by, ascending unless followed by `:desc`; ties are broken by ID */
         order_by?: 'created_at' | 'created_at:asc' | 'created_at:desc';
+        /** @description Returns the records after this cursor, which the `Link` header of a page contains, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        after?: string;
+        /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        before?: string;
         /** @description Filter by code, e.g. `welcome` */
         code?: string;
       };
@@ -12011,6 +12311,10 @@ export interface operations {
         limit?: number;
         /** @description Field to sort by, ascending unless followed by `:desc`; ties are broken by ID */
         order_by?: 'created_at' | 'created_at:asc' | 'created_at:desc';
+        /** @description Returns the records after this cursor, which the `Link` header of a page contains, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        after?: string;
+        /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        before?: string;
         /** @description Filter by status, e.g. `active` */
         status?: 'active' | 'exhausted' | 'ended';
       };
@@ -12173,6 +12477,10 @@ export interface operations {
         limit?: number;
         /** @description Field to sort by, ascending unless followed by `:desc`; ties are broken by ID */
         order_by?: 'created_at' | 'created_at:asc' | 'created_at:desc';
+        /** @description Returns the records after this cursor, which the `Link` header of a page contains, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        after?: string;
+        /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        before?: string;
         /** @description Filter by invoice, e.g. `0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a` */
         invoice_id?: string;
         /** @description Filter by payment request, e.g. `0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0b` */
@@ -12286,6 +12594,10 @@ export interface operations {
         limit?: number;
         /** @description Field to sort by, ascending unless followed by `:desc`; ties are broken by ID */
         order_by?: 'created_at' | 'created_at:asc' | 'created_at:desc';
+        /** @description Returns the records after this cursor, which the `Link` header of a page contains, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        after?: string;
+        /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        before?: string;
       };
       header?: never;
       path?: never;
@@ -12384,6 +12696,10 @@ export interface operations {
         limit?: number;
         /** @description Field to sort by, ascending unless followed by `:desc`; ties are broken by ID */
         order_by?: 'created_at' | 'created_at:asc' | 'created_at:desc';
+        /** @description Returns the records after this cursor, which the `Link` header of a page contains, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        after?: string;
+        /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        before?: string;
         /** @description `processed`: changed a payment; `ignored`: had no effect; `failed`: could not be parsed or applied; `held`: waits until the payment succeeds; `received`: part of a large batch, processed within seconds, e.g. `processed` */
         status?: 'received' | 'processed' | 'ignored' | 'failed' | 'held';
         /** @description ID of the payment that the notification concerns, e.g. `0199a3c4-5b7e-7d41-8c2b-5f7a9b1c3d5e` */
@@ -12445,6 +12761,10 @@ export interface operations {
         limit?: number;
         /** @description Field to sort by, ascending unless followed by `:desc`; ties are broken by ID */
         order_by?: 'created_at' | 'created_at:asc' | 'created_at:desc';
+        /** @description Returns the records after this cursor, which the `Link` header of a page contains, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        after?: string;
+        /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        before?: string;
         /** @description Filter by code, e.g. `gentle` */
         code?: string;
       };
@@ -12619,6 +12939,10 @@ export interface operations {
         limit?: number;
         /** @description Field to sort by, ascending unless followed by `:desc`; ties are broken by ID */
         order_by?: 'created_at' | 'created_at:asc' | 'created_at:desc';
+        /** @description Returns the records after this cursor, which the `Link` header of a page contains, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        after?: string;
+        /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        before?: string;
         /** @description Filter by customer; cannot be combined with `external_customer_id`, e.g. `0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21` */
         customer_id?: string;
         /** @description Instead of `customer_id`: the `external_id` of the customer, e.g. `cust_1042` */
@@ -12735,6 +13059,10 @@ export interface operations {
           | 'updated_at'
           | 'updated_at:asc'
           | 'updated_at:desc';
+        /** @description Returns the records after this cursor, which the `Link` header of a page contains, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        after?: string;
+        /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        before?: string;
         /** @description Filter by event kind, e.g. `customer.created` */
         webhook_type?:
           | 'invoice.created'
@@ -12904,7 +13232,11 @@ export interface operations {
       };
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['TestWebhookEndpoint'];
+      };
+    };
     responses: {
       /** @description Success */
       200: {
@@ -12913,6 +13245,63 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['WebhookDelivery'];
+        };
+      };
+    };
+  };
+  listInboxMessages: {
+    parameters: {
+      query?: {
+        /** @description Number of records to skip */
+        skip?: number;
+        /** @description Maximum number of records to return */
+        limit?: number;
+        /** @description Field to sort by, ascending unless followed by `:desc`; ties are broken by ID */
+        order_by?: 'received_at' | 'received_at:asc' | 'received_at:desc';
+        /** @description Returns the records after this cursor, which the `Link` header of a page contains, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        after?: string;
+        /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        before?: string;
+      };
+      header?: never;
+      path: {
+        /** @description ID of the record */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InboxMessage'][];
+        };
+      };
+    };
+  };
+  streamInbox: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description ID of the record */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Events until either side ends the stream */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': string;
         };
       };
     };
@@ -12952,6 +13341,10 @@ export interface operations {
           | 'updated_at'
           | 'updated_at:asc'
           | 'updated_at:desc';
+        /** @description Returns the records after this cursor, which the `Link` header of a page contains, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        after?: string;
+        /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        before?: string;
       };
       header?: never;
       path?: never;
