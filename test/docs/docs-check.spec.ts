@@ -11,6 +11,7 @@ const CITED = [
   'docs/billing-rules.md',
   'docs/extending.md',
   'docs/webhooks.md',
+  'packages/sdk/README.md',
 ];
 const ROOT = join(__dirname, '../..');
 

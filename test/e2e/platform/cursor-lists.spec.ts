@@ -1,4 +1,5 @@
 import { aCustomer, anEndpoint, anInvoice, aWallet } from '../../support/builders';
+import { anInbox, inboxPath, untilMessages } from '../../support/inboxes';
 import { followed, pageOf } from '../../support/links';
 import { aMeteredSubscription, type Metered } from '../../support/metered-subscription';
 import { MisbehavingReceiver } from '../../support/misbehaving-receiver';
@@ -64,14 +65,11 @@ describe('lists followed by Link', () => {
 
   it('the messages of an inbox', async () => {
     const organization = await app.anOrganization();
-    const { id } = await anEndpoint(organization, 'inbox');
-    for (let n = 0; n < 5; n++) await organization.post(`/v1/webhook_endpoints/${id}/test`, {}).expect(200);
-    const inbox = `/v1/webhook_endpoints/${id}/inbox`;
-    await eventually(async () => {
-      expect((await pageOf(organization.get(inbox))).items).toHaveLength(5);
-    });
+    const inbox = await anInbox(organization);
+    for (let n = 0; n < 5; n++) await organization.post(`/v1/webhook_endpoints/${inbox.id}/test`).expect(200);
+    await untilMessages(organization, inbox, 5);
     for (const order of ['received_at', 'received_at:desc'])
-      expect(await expectAll(`${inbox}?order_by=${order}`, organization)).toBe(5);
+      expect(await expectAll(`${inboxPath(inbox)}?order_by=${order}`, organization)).toBe(5);
   });
 
   it('usage thresholds sorted by amount', async () => {

@@ -1,6 +1,7 @@
 import { apiRoutes } from '../../support/api-routes';
 import { buildOpenApi } from '../../../src/platform/openapi/openapi';
 import { aCustomer, aPlan, aSubscription, aWallet } from '../../support/builders';
+import { anInbox } from '../../support/inboxes';
 import { pageOf } from '../../support/links';
 import type { TestOrganization } from '../../support/test-app';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
@@ -190,6 +191,7 @@ describe('cursors of lists', () => {
       '/v1/customers/': subscription.customer_id,
       '/v1/wallets/': (await aWallet(organization)).id,
       '/v1/payment_providers/': 'manual',
+      '/v1/webhook_endpoints/': (await anInbox(organization)).id,
     };
   }
 });
