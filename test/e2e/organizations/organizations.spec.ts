@@ -30,9 +30,7 @@ describe('organizations', () => {
     });
     expect(key).toMatchObject({ organization_id: organization.id, status: 'active', expires_at: null });
     expect(key.raw_key).toMatch(/^svc_live_[0-9A-Za-z]{43}$/);
-    const shown = await app.request
-      .get('/v1/organizations/current')
-      .auth(key.raw_key, { type: 'bearer' });
+    const shown = await app.request.get('/v1/organizations/current').auth(key.raw_key, { type: 'bearer' });
     expect(shown.body).toEqual(organization);
   });
 
