@@ -63,7 +63,9 @@ async function failedDeliveries(
     order_by: 'created_at:asc',
     limit: PAGE,
     ...(endpoint === undefined ? {} : { webhook_endpoint_id: endpoint }),
-    ...(kind === undefined ? {} : { webhook_type: kind as NonNullable<ListWebhookDeliveriesQuery['webhook_type']> }),
+    ...(kind === undefined
+      ? {}
+      : { webhook_type: kind as NonNullable<ListWebhookDeliveriesQuery['webhook_type']> }),
   };
   const ids = new Set<string>();
   const first = await client.webhookDeliveries.list(query, { signal });
