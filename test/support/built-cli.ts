@@ -83,6 +83,10 @@ export class CliProcess {
     return lines.map((it) => JSON.parse(it) as Record<string, unknown>);
   }
 
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
   signal(signal: NodeJS.Signals): Promise<CliResult> {
     this.child.kill(signal);
     return this.ended;

@@ -2,11 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BuiltCli, type CliResult } from '../../support/built-cli';
 import { aCharge, aMetric, aPlan, aSubscription } from '../../support/builders';
+import { confirmedIn, usageOf } from '../../support/cli-import';
 import { eventually } from '../../support/eventually';
 import type { SubscriptionBody } from '../../support/subscription-wire';
 import { scaled } from '../../support/long-form';
 import { useOrganization, useTestApp } from '../../support/use-test-app';
-import { bodyOf } from '../../support/wire';
 
 jest.setTimeout(300_000);
 
@@ -41,14 +41,7 @@ describe('billing usage import', () => {
       .trim()
       .split('\n')
       .map((it) => JSON.parse(it) as unknown);
-  const counted = async (): Promise<{ units: string; events_count: number }> => {
-    const path = `/v1/subscriptions/${subscription.id}/current_usage`;
-    const usage = await bodyOf<{ charges: { units: string; events_count: number }[] }>(
-      organization.get(path),
-    );
-    const [{ units, events_count } = { units: '', events_count: 0 }] = usage.charges;
-    return { units, events_count };
-  };
+  const counted = () => usageOf(organization, subscription);
 
   it('stores the valid rows of a CSV file, and keeps the others with number and reason', async () => {
     const id = subscription.external_id;
@@ -145,9 +138,3 @@ describe('billing usage import', () => {
     expect(await counted()).toEqual({ units: '2', events_count: 2 });
   });
 });
-
-/** Returns the number of lines that an import has confirmed; 0 before its first state. */
-function confirmedIn(statePath: string): number {
-  if (!existsSync(statePath)) return 0;
-  return (JSON.parse(readFileSync(statePath, 'utf8')) as { progress: { lines: number } }).progress.lines;
-}
