@@ -36,7 +36,7 @@ export class EventReader {
 
 /** Returns the columns of a header row. @throws UsageError */
 export function columnsOf(header: RawRecord | undefined): string[] {
-  if (header === undefined || header.problem !== null) {
+  if (header?.problem !== null) {
     throw new UsageError(header?.problem ?? 'The file has no header row.');
   }
   const columns = headerFields(header.text).map((it) => it.trim());

@@ -52,13 +52,14 @@ export class InboxStream {
     try {
       const response = await within(CONNECT_MS, stop, this.open(lastEventId, abort.signal));
       this.connected();
-      const reader = (response.body ?? new ReadableStream<Uint8Array>()).getReader();
+      if (response.body === null) return;
+      const chunks = (response.body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
       const parser = new SseParser();
       for (;;) {
         // Only the wait counts as silence, not the time that the consumer of an event takes.
-        const { done, value } = await within(SILENCE_MS, stop, reader.read());
-        if (done) return;
-        yield* parser.push(value);
+        const chunk = await within(SILENCE_MS, stop, chunks.next());
+        if (chunk.done === true) return;
+        yield* parser.push(chunk.value);
       }
     } finally {
       this.options.signal.removeEventListener('abort', stop);
