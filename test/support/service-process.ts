@@ -20,6 +20,8 @@ export interface ServiceOptions {
   nodeArgs?: string[];
   /** Maximum number of open file descriptors. */
   openFiles?: number;
+  /** Path of a built main.js other than that of the project. */
+  main?: string;
 }
 
 /** How a process ended. */
@@ -84,9 +86,10 @@ export class ServiceProcess {
   }
 
   /** Starts a role without waiting for it. */
-  static launch({ role, databaseUrl, env = {}, nodeArgs = [], openFiles }: ServiceOptions): ServiceProcess {
-    if (!existsSync(MAIN)) throw new Error('dist/ is missing: run "node scripts/build.mjs" first');
-    const command = [process.execPath, ...nodeArgs, MAIN];
+  static launch(options: ServiceOptions): ServiceProcess {
+    const { role, databaseUrl, env = {}, nodeArgs = [], openFiles, main = MAIN } = options;
+    if (!existsSync(main)) throw new Error('dist/ is missing: run "node scripts/build.mjs" first');
+    const command = [process.execPath, ...nodeArgs, main];
     const limited = ['bash', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'bash', ...command];
     const [file = '', ...args] = openFiles === undefined ? command : limited;
     const child = spawn(file, args, {
