@@ -13,7 +13,7 @@ const LINES = 1_000_000;
 /** Every such line has no code. */
 const REJECTED_EVERY = 100_000;
 const KILLS = 3;
-/** Node.js itself takes 50 MB. The file has 90 MB. */
+/** Node.js itself takes 50 MB; the rest is batches on their way. */
 const MEMORY_LIMIT_MB = 250;
 
 describe('billing usage import of a million lines', () => {
