@@ -76,8 +76,8 @@ describe('an organization with many hanging endpoints', () => {
   it('does not delay other organizations when its endpoints have no history', async () => {
     receiver.answer = ({ path }) => (path === '/other' ? { status: 200 } : { status: 200, after: never });
     const begin = await makeLoud(loud, 8, 10);
-    await begin();
-    const longestMs = await longestDelayWhile(() => arrived('/loud') < 120);
+    // Measures from the first event: on a slow machine, the attempts may otherwise be over before the measurement.
+    const [longestMs] = await Promise.all([longestDelayWhile(() => arrived('/loud') < 120), begin()]);
     reportFigures('hanging endpoints', { longestMs, others: arrived('/other') });
     expect(arrived('/other')).toBeGreaterThan(0);
     expect(longestMs).toBeLessThan(WITHIN_MS);
