@@ -3,14 +3,14 @@ import { UsageError } from './failure.js';
 import type { Output } from './output.js';
 import type { Settings } from './settings.js';
 
-/** What a command gets: its output, the settings, and a signal that aborts with Ctrl-C. */
+/** The context of a command: its output, the settings, and a signal that Ctrl-C aborts. */
 export interface Context {
   output: Output;
   settings: Settings;
   signal: AbortSignal;
 }
 
-/** Returns a client with the credentials of the user. @throws UsageError if nobody has logged in */
+/** Returns a client with the credentials of the user. @throws UsageError if no user is logged in */
 export function clientOf({ settings }: Context): BillingClient {
   const { url, apiKey } = settings.credentials();
   return clientFor(url, apiKey);

@@ -4,7 +4,7 @@ import { ApiError, BillingClientError } from '@billing-service/sdk';
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The command was called in a wrong way, or nobody is logged in. */
+/** The command line is invalid, or no user is logged in. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -66,7 +66,7 @@ function apiFailure(error: ApiError): Failure {
   };
 }
 
-/** Such as ENOENT and EACCES, whose messages name the file. */
+/** Returns whether the operating system refused an operation: such errors, e.g. ENOENT, name the file. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }

@@ -66,7 +66,7 @@ async function execute(isJson: boolean, work: (context: Context) => Promise<Exit
   }
 }
 
-/** Help that nobody asked for, after a command without its subcommand, is wrong use. */
+/** Returns whether the user requested the output. Help after a command without its subcommand is wrong use. */
 function isAnswer(error: CommanderError): boolean {
   return error.code === 'commander.version' || error.code === 'commander.helpDisplayed';
 }

@@ -23,7 +23,7 @@ export class Settings {
     this.file = join(this.folder, 'credentials.json');
   }
 
-  /** @throws UsageError if nobody has logged in */
+  /** @throws UsageError if no user is logged in */
   credentials(): Credentials {
     const apiKey = this.given('BILLING_API_KEY') ?? this.stored().apiKey;
     if (apiKey === undefined) throw new UsageError(`You are not logged in. ${LOGIN_HINT}`);

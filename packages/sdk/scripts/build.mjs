@@ -19,7 +19,7 @@ for (const { name, type, options } of formats) {
   const args = [tsc, '-p', root, ...options, '--outDir', target];
   const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 2, 2] });
   if (status !== 0) process.exit(status ?? 1);
-  // tsc does not copy declarations that it did not write.
+  // tsc compiles .ts files only; it does not copy .d.ts files.
   mkdirSync(join(target, 'generated'), { recursive: true });
   copyFileSync(join(root, 'src/generated/schema.d.ts'), join(target, 'generated/schema.d.ts'));
   writeFileSync(join(target, 'package.json'), `${JSON.stringify({ type })}\n`);

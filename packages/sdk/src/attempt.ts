@@ -53,7 +53,7 @@ export async function attempt<Body>(request: AttemptedRequest): Promise<Reply<Bo
 
 function replyOf<Body>(response: Response, text: string): Reply<Body> {
   const body = parse(text);
-  // A body that is not JSON is from another server, such as a captive portal, whatever its status.
+  // A body that is not JSON comes from another server, such as a captive portal, even if the status is 200.
   if (!response.ok || body === NOT_JSON) throw new ApiError(response.status, response.headers, body);
   return { body: body as Body, headers: response.headers };
 }

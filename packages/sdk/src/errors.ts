@@ -52,7 +52,7 @@ export class WebhookVerificationError extends BillingClientError {
   override name = 'WebhookVerificationError';
 
   constructor(
-    /** What is wrong. */
+    /** The check that failed. */
     readonly code:
       | 'missing_header'
       | 'invalid_timestamp'

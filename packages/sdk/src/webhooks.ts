@@ -97,7 +97,7 @@ function plainHeader(
 function keyOf(secret: string): Uint8Array {
   const encoded = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret;
   const key = Buffer.from(encoded, 'base64');
-  // An HMAC with an empty key would verify what anybody can sign.
+  // Anyone could sign with an empty key.
   if (key.length === 0) throw new TypeError('The secret is empty: pass the secret of the webhook endpoint.');
   return key;
 }

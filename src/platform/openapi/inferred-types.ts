@@ -1,6 +1,6 @@
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** What Swagger infers from the TypeScript type of a field. */
+/** Keywords that Swagger infers from the TypeScript type of a field. */
 const INFERRED = ['type', 'format', 'additionalProperties'];
 
 /**

@@ -36,7 +36,7 @@ const BEGINNING: Progress = {
 };
 
 /**
- * Records how far an import is, so that it continues after a crash. The rejected records of a batch are written before
+ * Records the progress of an import, so that it continues after a crash. The rejected records of a batch are written before
  * the progress: after a crash between the two, they are cut off and written again.
  */
 export class Journal {

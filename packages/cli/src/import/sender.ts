@@ -6,7 +6,7 @@ import { pause } from '../pause.js';
 const CAUSED_BY_EVENT = new Set([400, 413, 422]);
 const DEFAULT_WAIT_S = 5;
 
-/** An event, and the record that it is from. */
+/** An event with the record of the file that contains it. */
 export interface Line {
   line: number;
   text: string;

@@ -37,7 +37,7 @@ export class InboxStream {
     for (;;) {
       try {
         yield* this.connection(lastEventId());
-        await pause(this.backoff.delay(), this.options.signal); // such as a restart of the service
+        await pause(this.backoff.delay(), this.options.signal); // the service ended the stream, e.g. to restart
       } catch (error) {
         this.options.signal.throwIfAborted();
         await this.waitAfter(error);
