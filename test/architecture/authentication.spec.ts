@@ -9,6 +9,7 @@ const PUBLIC: Record<string, string> = {
   'GET /health/live': 'for orchestrators, which have no key; reveals no data of an organization',
   'GET /health/ready': 'for load balancers, which have no key; reveals no data of an organization',
   'GET /metrics': 'for Prometheus; only totals, without organizations',
+  'GET /': 'leads browsers to Swagger UI',
   'GET /openapi.json': 'the published description',
   'GET /openapi.yaml': 'the published description',
 };

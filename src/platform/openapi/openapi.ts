@@ -1,13 +1,16 @@
 import type { INestApplication } from '@nestjs/common';
+import type { Express } from 'express';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { EventEnvelopeDto } from './event-envelope.dto';
 import { eventKinds } from '../outbox/event-catalogue';
 import { eventSchemas } from './event-schemas';
 import { completeOperations } from './operations';
+import { INTRODUCTION } from './introduction';
 import { ProblemDto } from './problem.dto';
 import { problemResponses } from './problem-responses';
 import { publicDocument } from './public-document';
 import { responseHeaders } from './response-headers';
+import { redirectToDocs } from './root-redirect';
 import { withoutInferredTypes } from './inferred-types';
 import { toNullableTypes } from './nullable';
 import { ADMIN_TOKEN_SCHEME } from './security-schemes';
@@ -19,21 +22,11 @@ import { webhookOperations } from './webhook-operations';
 type Components = NonNullable<OpenAPIObject['components']>;
 type EnvelopeSchema = Parameters<typeof eventSchemas>[0];
 
-const DESCRIPTION = `Multi-tenant billing service: plans, usage, subscriptions, invoices, payments, credit notes, wallets and
-dunning, with signed webhooks.
-
-**Start here:** create an organization (\`POST /v1/organizations\`, no key needed), press *Authorize* and paste its
-\`api_key.raw_key\`. Then register a webhook endpoint and create a customer.
-
-Lists accept \`skip\` and \`limit\` and return the total number of matches in \`X-Total-Count\`. Every POST
-with an API key supports \`Idempotency-Key\`. Errors are RFC 9457 problems with a stable \`code\`.
-A method that a path does not support returns 405 with \`Allow\`, or 401 without a valid API key.`;
-
 /** Builds the OpenAPI 3.1 document from the routes, their DTO classes and the event catalogue. */
 export function buildOpenApi(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Billing Service API')
-    .setDescription(DESCRIPTION)
+    .setDescription(INTRODUCTION)
     .setVersion('1')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .setOpenAPIVersion('3.1.0')
@@ -81,18 +74,25 @@ function addComponents(document: OpenAPIObject): void {
 export const DOCUMENT_PATH = '/openapi.json';
 
 /**
- * Serves the document at /openapi.json and Swagger UI at /docs, both without a key. Builds the document on the first
- * request, so that start-up is not delayed.
+ * Serves the document at /openapi.json and Swagger UI at /docs, to which / leads, all without a key. Builds the document
+ * on the first request, so that start-up is not delayed.
  */
 export function serveOpenApi(app: INestApplication): void {
   let document: OpenAPIObject | undefined;
   const build = (): OpenAPIObject => (document ??= buildOpenApi(app));
-  const routes = app.getHttpAdapter();
+  const routes = app.getHttpAdapter().getInstance() as Express;
   routes.get(DOCUMENT_PATH, serveDocument(build));
+  routes.get('/', redirectToDocs);
   SwaggerModule.setup('docs', app, build, {
     raw: ['yaml'],
     yamlDocumentUrl: 'openapi.yaml',
     customSiteTitle: 'Billing Service API',
-    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true, tryItOutEnabled: true },
+    // Authorize keeps keys in memory only: persistAuthorization would store them in the browser.
+    swaggerOptions: {
+      docExpansion: 'none',
+      filter: true,
+      displayRequestDuration: true,
+      tryItOutEnabled: true,
+    },
   });
 }
