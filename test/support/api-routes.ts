@@ -35,7 +35,7 @@ export interface ApiOperation {
   tags?: string[];
   security?: Record<string, string[]>[];
   parameters?: ApiParameter[];
-  requestBody?: { required?: boolean; content: Record<string, { schema: JsonSchema }> };
+  requestBody?: { required?: boolean; content: Record<string, { schema: JsonSchema; example?: object }> };
   responses: Record<string, ApiResponse>;
 }
 

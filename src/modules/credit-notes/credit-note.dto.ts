@@ -73,6 +73,7 @@ export class CreateCreditNoteDto {
   @IntegerField({
     ...FIELDS.credit_amount_cents,
     description: `${FIELDS.credit_amount_cents.description}. Defaults to the total if none of the three amounts is sent`,
+    example: 1000,
     ...AMOUNT,
   })
   credit_amount_cents?: number;
@@ -82,7 +83,7 @@ export class CreateCreditNoteDto {
 
   @BooleanField({
     description: 'Whether to finalize the credit note immediately; otherwise it remains a draft',
-    example: true,
+    example: false,
     optional: true,
     default: false,
   })

@@ -5,6 +5,7 @@ import { CurrentOrganization } from '../../platform/http/current-organization';
 import { sendPage } from '../../platform/http/paging';
 import { EmptyBody, UuidPipe } from '../../platform/http/validation';
 import { ApiErrors } from '../../platform/openapi/api-errors';
+import { PrefillWith } from '../../platform/openapi/prefill';
 import {
   CreateCreditNoteDto,
   CreditNoteDto,
@@ -21,6 +22,7 @@ export class CreditNotesController {
   constructor(private readonly creditNotes: CreditNotesService) {}
 
   @Post()
+  @PrefillWith({ status: ['finalized'] })
   @ApiOperation({
     summary: 'Create a credit note',
     description:
@@ -69,6 +71,7 @@ export class CreditNotesController {
 
   @Post(':id/finalize')
   @HttpCode(200)
+  @PrefillWith({ status: ['draft'] })
   @ApiOperation({
     summary: 'Finalize a credit note',
     description:
@@ -89,6 +92,7 @@ export class CreditNotesController {
 
   @Post(':id/void')
   @HttpCode(200)
+  @PrefillWith({ status: ['finalized'] })
   @ApiOperation({
     summary: 'Void a credit note',
     description: 'Voids a draft, or a finalized note whose credit is unused. Its fees can be credited again.',

@@ -1,3 +1,4 @@
+import { PrefillWith } from '../../platform/openapi/prefill';
 import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -23,6 +24,7 @@ export class PaymentRequestsController {
   ) {}
 
   @Post()
+  @PrefillWith({ status: ['finalized'] })
   @ApiOperation({
     summary: 'Create a payment request',
     description:

@@ -93,7 +93,7 @@ export class CreateOneOffInvoiceDto {
 
   @ListOf(() => OneOffFeeDto, {
     description: `Fees of the invoice; at least 1, at most ${MAX_FEES}`,
-    example: [{ description: 'Set-up', units: '1.5', unit_amount_cents: 10000 }],
+    example: [{ description: 'Set-up', units: '1.5', unit_amount_cents: 50000 }],
     max: MAX_FEES,
   })
   fees!: OneOffFeeDto[];

@@ -5,6 +5,7 @@ import { CurrentOrganization } from '../../platform/http/current-organization';
 import { sendPage } from '../../platform/http/paging';
 import { EmptyBody, UuidPipe } from '../../platform/http/validation';
 import { ApiErrors } from '../../platform/openapi/api-errors';
+import { PrefillWith } from '../../platform/openapi/prefill';
 import { InvoicePreviewDto, toInvoicePreviewResponse } from './invoice-preview.dto';
 import {
   CreateOneOffInvoiceDto,
@@ -86,6 +87,7 @@ export class InvoicesController {
 
   @Post(':id/finalize')
   @HttpCode(200)
+  @PrefillWith({ status: ['draft'] })
   @ApiOperation({
     summary: 'Finalize a draft before its grace period ends',
     description:
@@ -104,6 +106,7 @@ export class InvoicesController {
 
   @Post(':id/void')
   @HttpCode(200)
+  @PrefillWith({ status: ['finalized'] })
   @ApiOperation({
     summary: 'Void a finalized invoice',
     description:

@@ -3,7 +3,7 @@ import { AnswerField, CurrencyField, TextField, TimezoneField } from '../../plat
 import type { OrganizationEntity } from './organization.entity';
 
 const NAME = { description: 'Name of the organization', example: 'Acme Inc.' };
-const CURRENCY = { description: 'Default currency of customers that do not set one', example: 'USD' };
+const CURRENCY = { description: 'Default currency of customers that do not set one', example: 'EUR' };
 const TIMEZONE = {
   description: 'Default time zone of customers that do not set one',
   example: 'Europe/Paris',

@@ -5,6 +5,7 @@ import { CurrentOrganization } from '../../platform/http/current-organization';
 import { sendPage } from '../../platform/http/paging';
 import { UuidPipe } from '../../platform/http/validation';
 import { ApiErrors } from '../../platform/openapi/api-errors';
+import { PrefillWith } from '../../platform/openapi/prefill';
 import {
   CreatePaymentDto,
   ListPaymentsDto,
@@ -29,6 +30,7 @@ export class PaymentsController {
   ) {}
 
   @Post('record')
+  @PrefillWith({ status: ['finalized'] })
   @ApiOperation({
     summary: 'Record a payment received outside a provider',
     description:
@@ -47,6 +49,7 @@ export class PaymentsController {
   }
 
   @Post()
+  @PrefillWith({ status: ['finalized'] })
   @ApiOperation({
     summary: 'Register a payment that a provider will report on',
     description:
@@ -94,6 +97,7 @@ export class PaymentsController {
 
   @Post(':id/refund')
   @HttpCode(200)
+  @PrefillWith({ status: ['succeeded'] })
   @ApiOperation({
     summary: 'Record a refund',
     description:

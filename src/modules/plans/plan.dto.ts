@@ -77,11 +77,11 @@ const FIELDS = {
   currency: { description: 'Currency of the plan and its charges', example: 'EUR' },
   trial_period_days: {
     description: 'Number of days without a fee at the start of a subscription',
-    example: 14,
+    example: 0,
   },
   pay_in_advance: {
     description: 'Whether the fee is billed at the beginning of a period instead of at its end',
-    example: false,
+    example: true,
   },
   charges: {
     description: `At most ${MAX_CHARGES} charges for usage. In an update, they replace all existing charges`,
@@ -114,9 +114,18 @@ export class CreatePlanDto {
   @TaxCodesField() tax_codes?: string[];
 }
 
-export class UpdatePlanDto extends PartialType(OmitType(CreatePlanDto, ['code']), {
+export class UpdatePlanDto extends PartialType(OmitType(CreatePlanDto, ['code', 'amount_cents']), {
   skipNullProperties: false,
-}) {}
+}) {
+  @IntegerField({
+    ...FIELDS.amount_cents,
+    example: 5900, // another price, so that the example makes a new version
+    optional: true,
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+  })
+  amount_cents?: number;
+}
 
 export class ListPlansDto extends pageQuery(['created_at']) {
   @TextField({ description: 'Filter by code', example: 'pro_monthly', optional: true })

@@ -3,6 +3,7 @@ import { ApiBearerAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTa
 import { CurrentOrganization } from '../../platform/http/current-organization';
 import { EmptyBody, UuidPipe } from '../../platform/http/validation';
 import { ApiErrors } from '../../platform/openapi/api-errors';
+import { PrefillWith } from '../../platform/openapi/prefill';
 import { SubscriptionPeriodsDto, BillingPeriodQueryDto, toBillingPeriodResponse } from './billing-period.dto';
 import { BillingPeriodsService } from './billing-periods';
 import {
@@ -27,6 +28,7 @@ export class SubscriptionActionsController {
 
   @Post('activate')
   @HttpCode(200)
+  @PrefillWith({ status: ['pending'] })
   @ApiOperation({
     summary: 'Start a pending subscription now',
     description: 'Sets `subscription_at` to now. Emits `subscription.started`.',

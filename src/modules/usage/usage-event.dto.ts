@@ -60,7 +60,16 @@ export class CreateEventDto {
 }
 
 export class CreateEventsDto {
-  @ListOf(() => CreateEventDto, { description: 'Events to record; at least one', max: MAX_BATCH })
+  @ListOf(() => CreateEventDto, {
+    description: 'Events to record; at least one',
+    example: ['evt_2026_000043', 'evt_2026_000044'].map((transactionId) => ({
+      transaction_id: transactionId,
+      code: FIELDS.code.example,
+      properties: FIELDS.properties.example,
+      external_subscription_id: FIELDS.external_subscription_id.example,
+    })),
+    max: MAX_BATCH,
+  })
   events!: CreateEventDto[];
 }
 

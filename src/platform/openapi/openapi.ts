@@ -1,12 +1,14 @@
 import type { INestApplication } from '@nestjs/common';
 import type { Express } from 'express';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { addBodyExamples } from './body-examples';
 import { EventEnvelopeDto } from './event-envelope.dto';
 import { eventKinds } from '../outbox/event-catalogue';
 import { eventSchemas } from './event-schemas';
 import { completeOperations } from './operations';
 import { INTRODUCTION } from './introduction';
 import { ProblemDto } from './problem.dto';
+import { servePage } from './page/page';
 import { problemResponses } from './problem-responses';
 import { publicDocument } from './public-document';
 import { responseHeaders } from './response-headers';
@@ -57,7 +59,9 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   addTags(document);
   addComponents(document);
   const complete = { ...document, webhooks: webhookOperations() };
-  return publicDocument(toNullableTypes(withoutInferredTypes(complete)));
+  const described = publicDocument(toNullableTypes(withoutInferredTypes(complete)));
+  addBodyExamples(described);
+  return described;
 }
 
 function addComponents(document: OpenAPIObject): void {
@@ -86,13 +90,7 @@ export function serveOpenApi(app: INestApplication): void {
   SwaggerModule.setup('docs', app, build, {
     raw: ['yaml'],
     yamlDocumentUrl: 'openapi.yaml',
-    customSiteTitle: 'Billing Service API',
-    // Authorize keeps keys in memory only: persistAuthorization would store them in the browser.
-    swaggerOptions: {
-      docExpansion: 'none',
-      filter: true,
-      displayRequestDuration: true,
-      tryItOutEnabled: true,
-    },
+    ui: false,
   });
+  servePage(app);
 }

@@ -4,12 +4,11 @@ import { ALTERNATIVE_EXTENSION, type Alternative } from '../http/references';
 export interface OperationWithBody {
   requestBody?: {
     required?: boolean;
-    content: Record<string, { schema?: { $ref?: string }; example?: object }>;
+    content: Record<string, { schema?: { $ref?: string } }>;
   };
 }
 
 interface Property {
-  example?: unknown;
   [ALTERNATIVE_EXTENSION]?: Alternative;
 }
 
@@ -32,19 +31,6 @@ export function describeBody(document: OpenAPIObject, operation: OperationWithBo
   if (Object.keys(body.properties ?? {}).length === 0) delete operation.requestBody;
   else operation.requestBody.required = requiresAField(body);
   close(document, name);
-  addExample(operation, body);
-}
-
-/**
- * Adds an example to a body in which a key can replace an ID, because Swagger UI would fill in both fields. The example
- * contains the keys: IDs differ in every organization.
- */
-function addExample(operation: OperationWithBody, { properties = {} }: ObjectSchema): void {
-  const content = operation.requestBody?.content['application/json'];
-  const fields = Object.entries(properties);
-  if (content === undefined || !fields.some(([, it]) => ALTERNATIVE_EXTENSION in it)) return;
-  const shown = fields.filter(([, it]) => it.example !== undefined && !(ALTERNATIVE_EXTENSION in it));
-  content.example = Object.fromEntries(shown.map(([name, it]) => [name, it.example]));
 }
 
 function requiresAField({ properties = {}, required = [] }: ObjectSchema): boolean {

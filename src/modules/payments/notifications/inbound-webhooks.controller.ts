@@ -19,6 +19,12 @@ const SIGNATURES = {
   'Webhook-Timestamp': 'Unix seconds of a notification that is signed according to Standard Webhooks',
 };
 
+const STRIPE_EVENT = {
+  id: 'evt_1PqXyz',
+  type: 'payment_intent.succeeded',
+  data: { object: { id: 'pi_3PqXyz', status: 'succeeded', amount: 5000, currency: 'eur' } },
+};
+
 /** Documents what tells the sender of a notification. */
 const SenderParameters = (): MethodDecorator =>
   applyDecorators(
@@ -58,7 +64,7 @@ export class InboundWebhooksController {
   @ApiBody({
     description: 'Body as signed by the provider',
     required: false,
-    schema: { type: 'object', additionalProperties: true },
+    schema: { type: 'object', additionalProperties: true, example: STRIPE_EVENT },
   })
   @ApiOkResponse({ type: WebhookAnswerDto })
   async receiveProviderWebhook(

@@ -1,0 +1,93 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** An operation in the list of the page. */
+export interface ListedOperation {
+  group: string;
+  /** ID of the element. */
+  element: string;
+  /** `operationId` of the API description. */
+  id: string;
+  method: string;
+}
+
+/** What the page showed after Execute. Status 0: the page did not send the request, because a value is missing. */
+export interface Execution {
+  status: number;
+  url: string;
+  body: string;
+  response: string;
+}
+
+/** The parts of DOM elements that this file uses; the tests are compiled without the DOM's types. */
+interface Element {
+  id: string;
+  value?: string;
+  textContent: string;
+  dataset: Record<string, string>;
+  click(): void;
+  querySelector(selector: string): Element | null;
+}
+
+const click = (locator: Locator): Promise<void> =>
+  locator.evaluate((it) => {
+    (it as unknown as Element).click();
+  });
+
+/** Drives Swagger UI through its buttons, without typing. */
+export class SwaggerPage {
+  private constructor(private readonly page: Page) {}
+
+  static async open(page: Page, url: string): Promise<SwaggerPage> {
+    await page.goto(url);
+    await page.locator('.opblock-tag').first().waitFor({ timeout: 20_000 });
+    return new SwaggerPage(page);
+  }
+
+  /** Names of the groups from top to bottom. */
+  groups(): Promise<string[]> {
+    return this.page
+      .locator('.opblock-tag')
+      .evaluateAll((all) => all.map((it) => (it as unknown as Element).dataset.tag ?? ''));
+  }
+
+  /** Opens or closes a group. */
+  async toggle(group: string): Promise<void> {
+    await click(this.page.locator(`.opblock-tag[data-tag="${group}"]`));
+  }
+
+  /** Operations of the open group from top to bottom. */
+  async operationsOf(group: string): Promise<ListedOperation[]> {
+    const all = this.page.locator('.opblock[id]:not(.webhooks-container .opblock)');
+    const found = await all.evaluateAll((elements) =>
+      elements.map((it) => {
+        const method = (it as unknown as Element).querySelector('.opblock-summary-method');
+        return { element: (it as unknown as Element).id, method: method?.textContent ?? '' };
+      }),
+    );
+    return found.map((it) => ({ ...it, id: it.element.split('-').at(-1) ?? '', group }));
+  }
+
+  /** Opens an operation of an open group, presses Execute and closes it. */
+  async execute({ element }: ListedOperation): Promise<Execution> {
+    const operation = this.page.locator(`.opblock[id="${element}"]`);
+    const summary = operation.locator('.opblock-summary-control');
+    await click(summary);
+    await click(operation.locator('.execute'));
+    await operation.locator('.live-responses-table tbody .response-col_status, .invalid').first().waitFor();
+    const execution = await operation.evaluate((it) => {
+      const textOf = (selector: string): string => {
+        const found = (it as unknown as Element).querySelector(selector);
+        return found?.value ?? found?.textContent ?? '';
+      };
+      return {
+        status: Number.parseInt(textOf('.live-responses-table tbody .response-col_status') || '0'),
+        url: textOf('.request-url pre'),
+        body: textOf('.body-param__text'),
+        response: textOf('.live-responses-table .microlight, .live-responses-table pre'),
+      };
+    });
+    if (execution.status > 0) await click(operation.locator('.btn-clear'));
+    await click(summary);
+    return execution;
+  }
+}
