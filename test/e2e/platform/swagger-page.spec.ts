@@ -6,6 +6,7 @@ import { useTestApp } from '../../support/use-test-app';
 /** Operations that do not return 2xx as the page fills them in, and why. Status 0: the page does not send the request. */
 const EXCEPTIONS: Record<string, { status: number; reason: string }> = {
   activateSubscription: { status: 400, reason: 'the subscription of the story is active from its start' },
+  previewPlanChange: { status: 422, reason: 'the story has one plan, and its subscription has the newest version' },
   receiveProviderWebhook: { status: 401, reason: 'only the provider can sign a notification' },
   reprocessProviderNotification: { status: 0, reason: 'without a signed notification there is none to name' },
 };
@@ -32,7 +33,6 @@ const EXCEPTIONS: Record<string, { status: number; reason: string }> = {
     const wrong: object[] = [];
     const execute = async (operation: ListedOperation): Promise<void> => {
       const execution = await swagger.execute(operation);
-      process.stderr.write(`${Math.round(performance.now())} ${execution.status} ${operation.id}\n`);
       const expected = EXCEPTIONS[operation.id]?.status;
       const isExpected =
         expected === undefined
@@ -40,28 +40,7 @@ const EXCEPTIONS: Record<string, { status: number; reason: string }> = {
           : execution.status === expected;
       if (!isExpected) wrong.push({ ...operation, ...execution });
     };
-    const story = [
-      'Organizations',
-      'API keys',
-      'Webhook endpoints',
-      'Customers',
-      'Billable metrics',
-      'Taxes',
-      'Plans',
-      'Subscriptions',
-      'Usage events',
-      'Usage thresholds',
-      'Coupons',
-      'Wallets',
-      'Invoices',
-      'Credit notes',
-      'Payment providers',
-      'Payments',
-      'Dunning',
-      'Webhook deliveries',
-      'Reconciliation',
-    ];
-    for (const group of (await swagger.groups()).sort((a, b) => story.indexOf(a) - story.indexOf(b))) {
+    for (const group of await swagger.groups()) {
       await swagger.toggle(group);
       for (const operation of await swagger.operationsOf(group)) {
         if (operation.method === 'DELETE') deletions.unshift(operation);
