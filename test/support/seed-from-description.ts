@@ -12,7 +12,6 @@ export type KnownIds = Map<string, string[]>;
 const REPLACED: Record<string, unknown> = {
   url: 'inbox',
   timestamp: undefined,
-  tax_codes: ['vat_20'],
 };
 
 /** Returns `/v1/customers` for `/v1/customers/{id}/anything`; null for a path without an ID. */

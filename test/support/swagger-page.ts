@@ -55,6 +55,15 @@ export class SwaggerPage {
     await click(this.page.locator(`.opblock-tag[data-tag="${group}"]`));
   }
 
+  /** Enters a value for a security scheme in the dialog of Authorize. */
+  async authorize(scheme: string, value: string): Promise<void> {
+    await this.page.locator('.auth-wrapper .btn.authorize').click();
+    const entry = this.page.locator('.auth-container', { hasText: scheme });
+    await entry.locator('input').fill(value);
+    await entry.locator('button.authorize').click();
+    await this.page.locator('.modal-ux .btn-done').click();
+  }
+
   /** Operations of the open group from top to bottom. */
   async operationsOf(group: string): Promise<ListedOperation[]> {
     const all = this.page.locator('.opblock[id]:not(.webhooks-container .opblock)');

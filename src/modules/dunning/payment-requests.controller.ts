@@ -1,10 +1,10 @@
-import { PrefillWith } from '../../platform/openapi/prefill';
 import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentOrganization } from '../../platform/http/current-organization';
 import { sendPage } from '../../platform/http/paging';
 import { EmptyBody, UuidPipe } from '../../platform/http/validation';
+import { PrefillWith } from '../../platform/openapi/prefill';
 import {
   CreatePaymentRequestDto,
   ListPaymentRequestsDto,

@@ -11,7 +11,7 @@ const MAX_OVERLAP_SECONDS = 604_800;
 const URL_FIELD = {
   description:
     'Absolute http or https URL that receives the deliveries, or `inbox` to store them for reading under `/inbox`',
-  example: 'https://example.com/webhooks',
+  example: 'inbox', // an explorer sees deliveries that succeed without a receiver
 };
 const ALGO_FIELD = { description: 'Signature algorithm', example: 'hmac' };
 const STATUS_FIELD = {

@@ -58,4 +58,22 @@ const EXCEPTIONS: Record<string, { status: number; reason: string }> = {
     expect(await isStoring(page)).toBe(false);
     await page.close();
   }, 240_000);
+
+  describe('with ADMIN_TOKEN', () => {
+    const token = 'admin-token-of-the-operator-0123456789';
+    const guarded = useTestApp({ ADMIN_TOKEN: token });
+
+    it('Authorize takes the token for the first organization, and stores nothing', async () => {
+      const { page, swagger, errors } = await openPage(guarded.url);
+      await swagger.toggle('Organizations');
+      const creation = (await swagger.operationsOf('Organizations')).find((it) => it.method === 'POST');
+      if (creation === undefined) throw new Error('The page has no operation that creates an organization');
+      expect((await swagger.execute(creation)).status).toBe(401);
+      await swagger.authorize('adminToken', token);
+      expect((await swagger.execute(creation)).status).toBe(201);
+      expect(errors).toEqual([]);
+      expect(await isStoring(page)).toBe(false);
+      await page.close();
+    }, 60_000);
+  });
 });
