@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
-import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Express, RequestHandler } from 'express';
 
 const SWAGGER_UI = dirname(require.resolve('swagger-ui-dist/package.json'));
 const OWN = join(__dirname, 'browser');
@@ -25,10 +25,9 @@ const FILES: readonly (readonly [folder: string, names: readonly string[]])[] = 
 /** Browsers request the icon again after every change of the address, which Swagger UI changes with every click. */
 const ICON_AGE = '1h';
 
-/** Serves Swagger UI at /docs, and redirects browsers from / to it. */
+/** Serves Swagger UI at /docs. */
 export function servePage(app: INestApplication): void {
   const http = app.getHttpAdapter().getInstance() as Express;
-  http.get('/', leadToPage);
   for (const path of ['/docs', '/docs/index.html']) http.get(path, sendFile(OWN, 'index.html'));
   for (const [folder, names] of FILES) {
     for (const name of names) http.get(`/docs/${name}`, sendFile(folder, name));
@@ -41,10 +40,3 @@ const sendFile =
     response.sendFile(name, { root, maxAge: name.endsWith('.png') ? ICON_AGE : 0 }, (error?: Error) => {
       if (error !== undefined) next(error);
     });
-
-/** Redirects browsers. API clients send a key or accept only JSON. The redirect is temporary: / is for a dashboard. */
-function leadToPage(request: Request, response: Response, next: NextFunction): void {
-  const isApiClient = request.headers.authorization !== undefined || request.accepts('html') === false;
-  if (isApiClient) next();
-  else response.redirect(302, '/docs');
-}
