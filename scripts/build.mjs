@@ -1,7 +1,7 @@
 // Builds dist/ if it is missing or older than the sources, so that `npm start` works right after `npm ci` and later
 // starts skip the build. `--force` always builds.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -38,4 +38,5 @@ if (process.argv.includes('--force') || !isFresh()) {
   const result = spawnSync(process.execPath, [nest, 'build'], { cwd: root, stdio: ['ignore', 2, 2] });
   if (result.status !== 0) process.exit(result.status ?? 1);
   writeFileSync(stamp, `${startedAt.toISOString()}\n`);
+  utimesSync(stamp, startedAt, startedAt); // a source that changed during the build is newer
 }
