@@ -13,14 +13,8 @@ import { CurrentOrganization } from '../../platform/http/current-organization';
 import { sendPage } from '../../platform/http/paging';
 import { UuidPipe } from '../../platform/http/validation';
 import { ApiErrors } from '../../platform/openapi/api-errors';
-import {
-  CreateEventDto,
-  CreateEventsDto,
-  EventBatchDto,
-  EventDto,
-  ListEventsDto,
-  toEventResponse,
-} from './usage-event.dto';
+import { EventBatchDto } from './event-batch.dto';
+import { CreateEventDto, CreateEventsDto, EventDto, ListEventsDto, toEventResponse } from './usage-event.dto';
 import { UsageEventsService } from './usage-events.service';
 import { EventIntake } from './ingestion/event-intake';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';

@@ -1,13 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ConflictError, ValidationFailedError, type FieldError } from '../../../platform/errors/app-error';
 import { isObject } from '../../../platform/http/field-rules';
-import {
-  MAX_BATCH,
-  toBatchResponse,
-  toEventResponse,
-  type EventBatchDto,
-  type EventDto,
-} from '../usage-event.dto';
+import { toBatchResponse, type EventBatchDto } from '../event-batch.dto';
+import { MAX_BATCH, toEventResponse, type EventDto } from '../usage-event.dto';
 import { readEvent } from './event-body';
 import { takenMessage, type EventInput } from './event-input';
 import { IngestionService, type AuthorizedOutcome, type IngestionOptions } from './ingestion.service';
