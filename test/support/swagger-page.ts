@@ -46,7 +46,7 @@ export class SwaggerPage {
   /** Names of the groups from top to bottom. */
   groups(): Promise<string[]> {
     return this.page
-      .locator('.opblock-tag')
+      .locator('.opblock-tag[data-tag]')
       .evaluateAll((all) => all.map((it) => (it as unknown as Element).dataset.tag ?? ''));
   }
 
@@ -61,7 +61,7 @@ export class SwaggerPage {
     const entry = this.page.locator('.auth-container', { hasText: scheme });
     await entry.locator('input').fill(value);
     await entry.locator('button.authorize').click();
-    await this.page.locator('.modal-ux .btn-done').click();
+    await entry.locator('.btn-done').click();
   }
 
   /** Operations of the open group from top to bottom. */
@@ -95,7 +95,6 @@ export class SwaggerPage {
         response: textOf('.live-responses-table .microlight, .live-responses-table pre'),
       };
     });
-    if (execution.status > 0) await click(operation.locator('.btn-clear'));
     await click(summary);
     return execution;
   }

@@ -57,5 +57,5 @@ const isTime = ({ format, anyOf = [], oneOf = [] }: Schema): boolean =>
 function resolve(document: OpenAPIObject, schema: Schema): Schema {
   const target = schema.$ref ?? schema.allOf?.[0]?.$ref;
   if (target === undefined) return schema;
-  return (document.components?.schemas?.[target.split('/').at(-1) ?? ''] ?? {}) as Schema;
+  return document.components?.schemas?.[target.split('/').at(-1) ?? ''] ?? {};
 }

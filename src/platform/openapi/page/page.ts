@@ -16,8 +16,9 @@ const FILES: readonly (readonly [folder: string, names: readonly string[]])[] = 
       'fill-in.mjs',
       'bodies.mjs',
       'known-records.mjs',
+      'lighter.mjs',
       'resolve.mjs',
-      'responses.mjs',
+      'streams.mjs',
     ],
   ],
 ];

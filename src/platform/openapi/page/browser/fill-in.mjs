@@ -25,7 +25,7 @@ export const FillIn = () => {
           show:
             (/** @type {Function} */ show, /** @type {System} */ system) =>
             (/** @type {string[]} */ shown, isShown = true) => {
-              if (isShown) page.open(system, shown);
+              page.show(system, shown, isShown);
               return show(shown, isShown);
             },
         },
@@ -56,20 +56,25 @@ export const FillIn = () => {
 class Page {
   /** @type {KnownRecords | null} */
   #known = null;
-  /** @type {Set<string>} the operations that have been opened, as `<method> <path>` */
-  #opened = new Set();
+  /** @type {Set<string>} the open operations, as `<method> <path>` */
+  #open = new Set();
   /** @type {Map<string, unknown>} what has been filled in, by operation and place */
   #filled = new Map();
 
-  /** @param {System} system @param {string[]} shown what Swagger UI shows: ['operations', <tag>, <operation ID>] */
-  open(system, shown) {
+  /**
+   * @param {System} system
+   * @param {string[]} shown what Swagger UI shows or hides: ['operations', <tag>, <operation ID>]
+   * @param {boolean} isShown
+   */
+  show(system, shown, isShown) {
     const [kind, , operationId] = shown;
     if (kind !== 'operations' || shown.length !== 3) return;
     for (const [path, item] of Object.entries(documentOf(system).paths)) {
       for (const method of METHODS) {
         if (item[method]?.operationId !== operationId) continue;
-        this.#opened.add(`${method} ${path}`);
-        this.#fill(system, path, method);
+        if (isShown) this.#open.add(`${method} ${path}`);
+        else this.#open.delete(`${method} ${path}`);
+        if (isShown) this.#fill(system, path, method);
       }
     }
   }
@@ -82,9 +87,9 @@ class Page {
     if (method === 'delete' && path.endsWith('}')) known.forget(lastSegment(response.url));
     else known.remember(path, operation, response.status, response.body);
     authorize(system, response.body);
-    for (const opened of this.#opened) {
-      const [openedMethod = '', openedPath = ''] = opened.split(' ');
-      this.#fill(system, openedPath, openedMethod);
+    for (const open of this.#open) {
+      const [openMethod = '', openPath = ''] = open.split(' ');
+      this.#fill(system, openPath, openMethod);
     }
   }
 

@@ -1,7 +1,8 @@
 import { FillIn } from './fill-in.mjs';
 import { Filter } from './filter.mjs';
+import { Lighter } from './lighter.mjs';
 import { Resolve } from './resolve.mjs';
-import { ShortErrors } from './responses.mjs';
+import { readStreamsBriefly } from './streams.mjs';
 
 const { SwaggerUIBundle } = /** @type {any} */ (window);
 
@@ -10,11 +11,13 @@ SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#swagger-ui',
   presets: [SwaggerUIBundle.presets.apis],
-  plugins: [FillIn, Filter, Resolve, ShortErrors],
+  plugins: [FillIn, Filter, Lighter, Resolve],
   layout: 'BaseLayout',
   deepLinking: true,
   docExpansion: 'none',
+  defaultModelsExpandDepth: 0,
   filter: true,
   tryItOutEnabled: true,
   displayRequestDuration: true,
+  requestInterceptor: readStreamsBriefly,
 });
