@@ -37,6 +37,8 @@ export interface ApiOperation {
   parameters?: ApiParameter[];
   requestBody?: { required?: boolean; content: Record<string, { schema: JsonSchema; example?: object }> };
   responses: Record<string, ApiResponse>;
+  /** Values of the records that the operation accepts. */
+  'x-prefill-with'?: Record<string, string[]>;
 }
 
 interface ApiResponse {

@@ -5,14 +5,11 @@ import type { TestOrganization } from './test-app';
 /** IDs of an organization's records by the path of their list, e.g. `/v1/customers`. */
 export type KnownIds = Map<string, string[]>;
 
-/**
- * Replaces examples that would reach the network or cannot be valid in a new organization. `tax_codes` is the
- * tax of the tax example, because the example amounts of credit notes and payments include that tax.
- */
-const REPLACED: Record<string, unknown> = {
-  url: 'inbox',
-  timestamp: undefined,
-};
+/** Accepted values of a record's fields, as in `x-prefill-with`. */
+type Wanted = Readonly<Record<string, readonly unknown[]>>;
+
+/** Replaces examples that cannot be valid in a new organization. */
+const REPLACED: Record<string, unknown> = { timestamp: undefined };
 
 /** Returns `/v1/customers` for `/v1/customers/{id}/anything`; null for a path without an ID. */
 export function collectionOf(route: ApiRoute): string | null {
@@ -21,17 +18,30 @@ export function collectionOf(route: ApiRoute): string | null {
 
 const isList = (route: ApiRoute): boolean => route.method === 'GET' && route.pathParameters.length === 0;
 
-/** Returns the IDs of the organization's records and their parts, by collection path. */
-export async function knownIds(organization: TestOrganization, routes: ApiRoute[]): Promise<KnownIds> {
+/** Returns the IDs of the organization's records and their parts, by collection path; those with wanted values first. */
+export async function knownIds(
+  organization: TestOrganization,
+  routes: ApiRoute[],
+  wanted: Wanted = {},
+): Promise<KnownIds> {
   const known: KnownIds = new Map();
   for (const route of routes.filter(isList)) {
     const { body } = (await organization.get(route.path)) as { body: unknown };
     if (!Array.isArray(body)) continue;
-    const ids = idsIn(body);
+    const records = wantedFirst(body as object[], wanted);
+    const ids = idsIn(records);
     if (ids.length > 0) known.set(route.path.replace(/\/list$/, ''), ids);
-    for (const [name, parts] of partsOf(body)) known.set(`/v1/${name}`, parts);
+    for (const [name, parts] of partsOf(records)) known.set(`/v1/${name}`, parts);
   }
   return known;
+}
+
+function wantedFirst(records: readonly object[], wanted: Wanted): object[] {
+  const fits = (it: object): boolean =>
+    Object.entries(wanted).every(([field, values]) =>
+      values.includes((it as Record<string, unknown>)[field]),
+    );
+  return [...records.filter(fits), ...records.filter((it) => !fits(it))];
 }
 
 function idsIn(records: readonly unknown[]): string[] {
@@ -39,7 +49,7 @@ function idsIn(records: readonly unknown[]): string[] {
 }
 
 /**
- * Returns the IDs of the newest record's parts, such as the fees of an invoice, by the name of the list.
+ * Returns the IDs of the first record's parts, such as the fees of an invoice, by the name of the list.
  */
 function partsOf(records: readonly unknown[]): [string, string[]][] {
   const lists = Object.entries(records[0] ?? {}).filter(([, value]) => Array.isArray(value));
@@ -66,7 +76,9 @@ export async function seedFromDescription(
     const known = await knownIds(organization, routes);
     const refused: ApiRoute[] = [];
     for (const route of open) {
-      const body = exampleBody(document, route, replacements(document, route, known));
+      const wanted = route.operation['x-prefill-with'];
+      const usable = wanted === undefined ? known : await knownIds(organization, routes, wanted);
+      const body = exampleBody(document, route, replacements(document, route, usable));
       const { status } = await organization.post(route.path, body);
       if (status >= 400) refused.push(route);
     }

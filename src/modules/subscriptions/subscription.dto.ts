@@ -39,7 +39,7 @@ const FIELDS = {
     description:
       'Whether billing periods follow the calendar (weeks from Monday, months from the 1st) or the day ' +
       'of `subscription_at`',
-    example: 'calendar',
+    example: 'anniversary',
   },
   subscription_at: {
     description:

@@ -6,9 +6,18 @@ import { useTestApp } from '../../support/use-test-app';
 /** Operations that do not return 2xx as the page fills them in, and why. Status 0: the page does not send the request. */
 const EXCEPTIONS: Record<string, { status: number; reason: string }> = {
   activateSubscription: { status: 400, reason: 'the subscription of the story is active from its start' },
-  previewPlanChange: { status: 422, reason: 'the story has one plan, and its subscription has the newest version' },
+  previewPlanChange: {
+    status: 422,
+    reason: 'the story has one plan, and its subscription has the newest version',
+  },
   receiveProviderWebhook: { status: 401, reason: 'only the provider can sign a notification' },
   reprocessProviderNotification: { status: 0, reason: 'without a signed notification there is none to name' },
+  retryWebhookDelivery: {
+    status: 400,
+    reason: 'deliveries to an inbox succeed, and only failed ones can be retried',
+  },
+  deleteBillableMetric: { status: 400, reason: 'the usage of the story is on a draft' },
+  deleteCustomer: { status: 400, reason: 'the customer has unpaid invoices' },
 };
 
 (hasChromium() ? describe : describe.skip)('the Swagger page', () => {

@@ -1855,7 +1855,7 @@ export interface components {
       /**
        * @description Default currency of customers that do not set one
        * @default USD
-       * @example USD
+       * @example EUR
        */
       default_currency?: string;
       /**
@@ -1879,7 +1879,7 @@ export interface components {
       name: string;
       /**
        * @description Default currency of customers that do not set one
-       * @example USD
+       * @example EUR
        */
       default_currency: string;
       /**
@@ -1916,7 +1916,7 @@ export interface components {
       name: string;
       /**
        * @description Default currency of customers that do not set one
-       * @example USD
+       * @example EUR
        */
       default_currency: string;
       /**
@@ -1945,7 +1945,7 @@ export interface components {
       name?: string;
       /**
        * @description Default currency of customers that do not set one
-       * @example USD
+       * @example EUR
        */
       default_currency?: string;
       /**
@@ -2518,13 +2518,13 @@ export interface components {
        * Format: int32
        * @description Number of days without a fee at the start of a subscription
        * @default 0
-       * @example 14
+       * @example 0
        */
       trial_period_days?: number;
       /**
        * @description Whether the fee is billed at the beginning of a period instead of at its end
        * @default false
-       * @example false
+       * @example true
        */
       pay_in_advance?: boolean;
       /**
@@ -2595,12 +2595,12 @@ export interface components {
       /**
        * Format: int64
        * @description Number of days without a fee at the start of a subscription
-       * @example 14
+       * @example 0
        */
       trial_period_days: number;
       /**
        * @description Whether the fee is billed at the beginning of a period instead of at its end
-       * @example false
+       * @example true
        */
       pay_in_advance: boolean;
       /** @description Charges for usage */
@@ -2649,12 +2649,6 @@ export interface components {
        */
       interval?: 'weekly' | 'monthly' | 'quarterly' | 'yearly';
       /**
-       * Format: int64
-       * @description Price of a billing period without usage, in minor units
-       * @example 4900
-       */
-      amount_cents?: number;
-      /**
        * @description Currency of the plan and its charges
        * @example EUR
        */
@@ -2663,13 +2657,13 @@ export interface components {
        * Format: int32
        * @description Number of days without a fee at the start of a subscription
        * @default 0
-       * @example 14
+       * @example 0
        */
       trial_period_days?: number;
       /**
        * @description Whether the fee is billed at the beginning of a period instead of at its end
        * @default false
-       * @example false
+       * @example true
        */
       pay_in_advance?: boolean;
       /**
@@ -2690,6 +2684,12 @@ export interface components {
        * @example []
        */
       tax_codes?: string[];
+      /**
+       * Format: int64
+       * @description Price of a billing period without usage, in minor units
+       * @example 5900
+       */
+      amount_cents?: number;
     };
     SimulatedUsage: {
       /**
@@ -2919,7 +2919,27 @@ export interface components {
       created_at: string;
     };
     CreateUsageEvents: {
-      /** @description Events to record; at least one */
+      /**
+       * @description Events to record; at least one
+       * @example [
+       *       {
+       *         "transaction_id": "evt_2026_000043",
+       *         "code": "storage_gb",
+       *         "properties": {
+       *           "gb": "12.5"
+       *         },
+       *         "external_subscription_id": "sub_1042"
+       *       },
+       *       {
+       *         "transaction_id": "evt_2026_000044",
+       *         "code": "storage_gb",
+       *         "properties": {
+       *           "gb": "12.5"
+       *         },
+       *         "external_subscription_id": "sub_1042"
+       *       }
+       *     ]
+       */
       events: components['schemas']['CreateUsageEvent'][];
     };
     EventError: {
@@ -3191,7 +3211,7 @@ export interface components {
        *       {
        *         "description": "Set-up",
        *         "units": "1.5",
-       *         "unit_amount_cents": 10000
+       *         "unit_amount_cents": 50000
        *       }
        *     ]
        */
@@ -3825,7 +3845,7 @@ export interface components {
       /**
        * @description Whether billing periods follow the calendar (weeks from Monday, months from the 1st) or the day of `subscription_at`
        * @default calendar
-       * @example calendar
+       * @example anniversary
        * @enum {string}
        */
       billing_time?: 'calendar' | 'anniversary';
@@ -3947,7 +3967,7 @@ export interface components {
       status: 'pending' | 'active' | 'canceled' | 'terminated';
       /**
        * @description Whether billing periods follow the calendar (weeks from Monday, months from the 1st) or the day of `subscription_at`
-       * @example calendar
+       * @example anniversary
        * @enum {string}
        */
       billing_time: 'calendar' | 'anniversary';
@@ -4373,7 +4393,7 @@ export interface components {
       /**
        * Format: int64
        * @description Credit for later invoices, in minor units. Defaults to the total if none of the three amounts is sent
-       * @example 1200
+       * @example 1000
        */
       credit_amount_cents?: number;
       /**
@@ -4391,7 +4411,7 @@ export interface components {
       /**
        * @description Whether to finalize the credit note immediately; otherwise it remains a draft
        * @default false
-       * @example true
+       * @example false
        */
       finalize?: boolean;
     };
@@ -6177,7 +6197,7 @@ export interface components {
     CreateWebhookEndpoint: {
       /**
        * @description Absolute http or https URL that receives the deliveries, or `inbox` to store them for reading under `/inbox`
-       * @example https://example.com/webhooks
+       * @example inbox
        */
       url: string;
       /**
@@ -6218,7 +6238,7 @@ export interface components {
       id: string;
       /**
        * @description Absolute http or https URL that receives the deliveries, or `inbox` to store them for reading under `/inbox`
-       * @example https://example.com/webhooks
+       * @example inbox
        */
       url: string;
       /**
@@ -6273,7 +6293,7 @@ export interface components {
       id: string;
       /**
        * @description Absolute http or https URL that receives the deliveries, or `inbox` to store them for reading under `/inbox`
-       * @example https://example.com/webhooks
+       * @example inbox
        */
       url: string;
       /**
@@ -6317,7 +6337,7 @@ export interface components {
     UpdateWebhookEndpoint: {
       /**
        * @description Absolute http or https URL that receives the deliveries, or `inbox` to store them for reading under `/inbox`
-       * @example https://example.com/webhooks
+       * @example inbox
        */
       url?: string;
       /**
@@ -8175,7 +8195,7 @@ export interface components {
      *         "currency": "EUR",
      *         "name": "Head office",
      *         "status": "active",
-     *         "billing_time": "calendar",
+     *         "billing_time": "anniversary",
      *         "subscription_at": "2026-01-01T00:00:00.000Z",
      *         "started_at": "2026-01-15T09:30:00.000Z",
      *         "trial_ends_at": "2026-01-15T09:30:00.000Z",
@@ -8279,7 +8299,7 @@ export interface components {
      *         "currency": "EUR",
      *         "name": "Head office",
      *         "status": "active",
-     *         "billing_time": "calendar",
+     *         "billing_time": "anniversary",
      *         "subscription_at": "2026-01-01T00:00:00.000Z",
      *         "started_at": "2026-01-15T09:30:00.000Z",
      *         "trial_ends_at": "2026-01-15T09:30:00.000Z",
@@ -8383,7 +8403,7 @@ export interface components {
      *         "currency": "EUR",
      *         "name": "Head office",
      *         "status": "active",
-     *         "billing_time": "calendar",
+     *         "billing_time": "anniversary",
      *         "subscription_at": "2026-01-01T00:00:00.000Z",
      *         "started_at": "2026-01-15T09:30:00.000Z",
      *         "trial_ends_at": "2026-01-15T09:30:00.000Z",
@@ -8487,7 +8507,7 @@ export interface components {
      *         "currency": "EUR",
      *         "name": "Head office",
      *         "status": "active",
-     *         "billing_time": "calendar",
+     *         "billing_time": "anniversary",
      *         "subscription_at": "2026-01-01T00:00:00.000Z",
      *         "started_at": "2026-01-15T09:30:00.000Z",
      *         "trial_ends_at": "2026-01-15T09:30:00.000Z",
@@ -8591,7 +8611,7 @@ export interface components {
      *         "currency": "EUR",
      *         "name": "Head office",
      *         "status": "canceled",
-     *         "billing_time": "calendar",
+     *         "billing_time": "anniversary",
      *         "subscription_at": "2026-01-01T00:00:00.000Z",
      *         "started_at": "2026-01-15T09:30:00.000Z",
      *         "trial_ends_at": "2026-01-15T09:30:00.000Z",
@@ -8695,7 +8715,7 @@ export interface components {
      *         "currency": "EUR",
      *         "name": "Head office",
      *         "status": "terminated",
-     *         "billing_time": "calendar",
+     *         "billing_time": "anniversary",
      *         "subscription_at": "2026-01-01T00:00:00.000Z",
      *         "started_at": "2026-01-15T09:30:00.000Z",
      *         "trial_ends_at": "2026-01-15T09:30:00.000Z",
@@ -9977,7 +9997,7 @@ export interface components {
      *       "sequence": 1,
      *       "webhook_endpoint": {
      *         "id": "0199a3c4-5b7e-7e44-9f10-3a5c7d9e1b2f",
-     *         "url": "https://example.com/webhooks",
+     *         "url": "inbox",
      *         "signature_algo": "hmac",
      *         "status": "active",
      *         "description": "Accounting",
@@ -10279,6 +10299,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "name": "Production backend"
+         *     }
+         */
         'application/json': components['schemas']['CreateApiKey'];
       };
     };
@@ -10350,6 +10375,11 @@ export interface operations {
     };
     requestBody?: {
       content: {
+        /**
+         * @example {
+         *       "overlap_seconds": 3600
+         *     }
+         */
         'application/json': components['schemas']['RotateApiKey'];
       };
     };
@@ -10374,6 +10404,13 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "name": "Acme Inc.",
+         *       "default_currency": "EUR",
+         *       "timezone": "Europe/Paris"
+         *     }
+         */
         'application/json': components['schemas']['CreateOrganization'];
       };
     };
@@ -10418,6 +10455,13 @@ export interface operations {
     };
     requestBody?: {
       content: {
+        /**
+         * @example {
+         *       "name": "Acme Inc.",
+         *       "default_currency": "EUR",
+         *       "timezone": "Europe/Paris"
+         *     }
+         */
         'application/json': components['schemas']['UpdateOrganization'];
       };
     };
@@ -10486,6 +10530,27 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "external_id": "cust_1042",
+         *       "name": "Jane Doe Ltd.",
+         *       "email": "billing@janedoe.example",
+         *       "currency": "EUR",
+         *       "timezone": "Europe/Paris",
+         *       "country": "FR",
+         *       "address_line1": "5 rue de la Paix",
+         *       "address_line2": "Bâtiment B",
+         *       "zipcode": "75002",
+         *       "city": "Paris",
+         *       "state": "Île-de-France",
+         *       "metadata": {
+         *         "crm_id": "8841"
+         *       },
+         *       "invoice_grace_period": 3,
+         *       "net_payment_term": 30,
+         *       "tax_codes": []
+         *     }
+         */
         'application/json': components['schemas']['CreateCustomer'];
       };
     };
@@ -10536,6 +10601,27 @@ export interface operations {
     };
     requestBody?: {
       content: {
+        /**
+         * @example {
+         *       "external_id": "cust_1042",
+         *       "name": "Jane Doe Ltd.",
+         *       "email": "billing@janedoe.example",
+         *       "currency": "EUR",
+         *       "timezone": "Europe/Paris",
+         *       "country": "FR",
+         *       "address_line1": "5 rue de la Paix",
+         *       "address_line2": "Bâtiment B",
+         *       "zipcode": "75002",
+         *       "city": "Paris",
+         *       "state": "Île-de-France",
+         *       "metadata": {
+         *         "crm_id": "8841"
+         *       },
+         *       "invoice_grace_period": 3,
+         *       "net_payment_term": 30,
+         *       "tax_codes": []
+         *     }
+         */
         'application/json': components['schemas']['UpdateCustomer'];
       };
     };
@@ -10614,6 +10700,18 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "code": "storage_gb",
+         *       "name": "Storage",
+         *       "description": "Gigabytes stored",
+         *       "aggregation_type": "sum",
+         *       "field_name": "gb",
+         *       "rounding_function": "round",
+         *       "rounding_precision": 2,
+         *       "recurring": false
+         *     }
+         */
         'application/json': components['schemas']['CreateBillableMetric'];
       };
     };
@@ -10664,6 +10762,17 @@ export interface operations {
     };
     requestBody?: {
       content: {
+        /**
+         * @example {
+         *       "name": "Storage",
+         *       "description": "Gigabytes stored",
+         *       "aggregation_type": "sum",
+         *       "field_name": "gb",
+         *       "rounding_function": "round",
+         *       "rounding_precision": 2,
+         *       "recurring": false
+         *     }
+         */
         'application/json': components['schemas']['UpdateBillableMetric'];
       };
     };
@@ -10742,6 +10851,15 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "code": "vat_20",
+         *       "name": "VAT",
+         *       "description": "Standard rate",
+         *       "rate": "20",
+         *       "applied_to_organization": false
+         *     }
+         */
         'application/json': components['schemas']['CreateTax'];
       };
     };
@@ -10792,6 +10910,14 @@ export interface operations {
     };
     requestBody?: {
       content: {
+        /**
+         * @example {
+         *       "name": "VAT",
+         *       "description": "Standard rate",
+         *       "rate": "20",
+         *       "applied_to_organization": false
+         *     }
+         */
         'application/json': components['schemas']['UpdateTax'];
       };
     };
@@ -10870,6 +10996,28 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "code": "pro_monthly",
+         *       "name": "Pro",
+         *       "description": "For teams",
+         *       "interval": "monthly",
+         *       "amount_cents": 4900,
+         *       "currency": "EUR",
+         *       "trial_period_days": 0,
+         *       "pay_in_advance": true,
+         *       "charges": [
+         *         {
+         *           "billable_metric_code": "storage_gb",
+         *           "charge_model": "standard",
+         *           "properties": {
+         *             "amount": "0.10"
+         *           }
+         *         }
+         *       ],
+         *       "tax_codes": []
+         *     }
+         */
         'application/json': components['schemas']['CreatePlan'];
       };
     };
@@ -10920,6 +11068,27 @@ export interface operations {
     };
     requestBody?: {
       content: {
+        /**
+         * @example {
+         *       "name": "Pro",
+         *       "description": "For teams",
+         *       "interval": "monthly",
+         *       "currency": "EUR",
+         *       "trial_period_days": 0,
+         *       "pay_in_advance": true,
+         *       "charges": [
+         *         {
+         *           "billable_metric_code": "storage_gb",
+         *           "charge_model": "standard",
+         *           "properties": {
+         *             "amount": "0.10"
+         *           }
+         *         }
+         *       ],
+         *       "tax_codes": [],
+         *       "amount_cents": 5900
+         *     }
+         */
         'application/json': components['schemas']['UpdatePlan'];
       };
     };
@@ -10968,6 +11137,17 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "usage": [
+         *         {
+         *           "billable_metric_code": "storage_gb",
+         *           "units": "12.5",
+         *           "events_count": 3
+         *         }
+         *       ]
+         *     }
+         */
         'application/json': components['schemas']['SimulatePlan'];
       };
     };
@@ -11039,6 +11219,17 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "transaction_id": "evt_2026_000042",
+         *       "code": "storage_gb",
+         *       "properties": {
+         *         "gb": "12.5"
+         *       },
+         *       "external_subscription_id": "sub_1042",
+         *       "external_customer_id": "cust_1042"
+         *     }
+         */
         'application/json': components['schemas']['CreateUsageEvent'];
       };
     };
@@ -11072,6 +11263,28 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "events": [
+         *         {
+         *           "transaction_id": "evt_2026_000043",
+         *           "code": "storage_gb",
+         *           "properties": {
+         *             "gb": "12.5"
+         *           },
+         *           "external_subscription_id": "sub_1042"
+         *         },
+         *         {
+         *           "transaction_id": "evt_2026_000044",
+         *           "code": "storage_gb",
+         *           "properties": {
+         *             "gb": "12.5"
+         *           },
+         *           "external_subscription_id": "sub_1042"
+         *         }
+         *       ]
+         *     }
+         */
         'application/json': components['schemas']['CreateUsageEvents'];
       };
     };
@@ -11197,6 +11410,13 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "amount_cents": 10000,
+         *       "threshold_display_name": "Soft limit",
+         *       "recurring": false
+         *     }
+         */
         'application/json': components['schemas']['CreateUsageThreshold'];
       };
     };
@@ -11264,6 +11484,13 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "amount_cents": 10000,
+         *       "threshold_display_name": "Soft limit",
+         *       "recurring": false
+         *     }
+         */
         'application/json': components['schemas']['CreateUsageThreshold'];
       };
     };
@@ -11317,7 +11544,7 @@ export interface operations {
          *         {
          *           "description": "Set-up",
          *           "units": "1.5",
-         *           "unit_amount_cents": 10000
+         *           "unit_amount_cents": 50000
          *         }
          *       ]
          *     }
@@ -11351,7 +11578,6 @@ export interface operations {
          *       "external_customer_id": "cust_1042",
          *       "plan_code": "pro_monthly",
          *       "billing_time": "calendar",
-         *       "subscription_at": "2026-01-15T09:00:00.000Z",
          *       "usage": []
          *     }
          */
@@ -11554,9 +11780,7 @@ export interface operations {
          *       "external_customer_id": "cust_1042",
          *       "plan_code": "pro_monthly",
          *       "name": "Head office",
-         *       "billing_time": "calendar",
-         *       "subscription_at": "2026-01-01T00:00:00.000Z",
-         *       "ending_at": "2099-12-31T00:00:00.000Z",
+         *       "billing_time": "anniversary",
          *       "on_termination_action": "generate_invoice"
          *     }
          */
@@ -11613,7 +11837,6 @@ export interface operations {
         /**
          * @example {
          *       "name": "Head office",
-         *       "ending_at": "2099-12-31T00:00:00.000Z",
          *       "on_termination_action": "generate_invoice",
          *       "plan_code": "pro_monthly"
          *     }
@@ -11796,6 +12019,14 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "from_versions": [
+         *         1
+         *       ],
+         *       "at": "period_end"
+         *     }
+         */
         'application/json': components['schemas']['MigratePlan'];
       };
     };
@@ -11883,6 +12114,23 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "invoice_id": "0199a3c4-5b7e-7c88-9fa0-7b8c9d0e1f2a",
+         *       "reason": "product_unsatisfactory",
+         *       "description": "The import failed for two days",
+         *       "items": [
+         *         {
+         *           "fee_id": "0199a3c4-5b7e-7d99-a0b1-8c9d0e1f2a3b",
+         *           "amount_cents": 1000
+         *         }
+         *       ],
+         *       "credit_amount_cents": 1000,
+         *       "refund_amount_cents": 0,
+         *       "offset_amount_cents": 0,
+         *       "finalize": false
+         *     }
+         */
         'application/json': components['schemas']['CreateCreditNote'];
       };
     };
@@ -12021,7 +12269,6 @@ export interface operations {
          *       "currency": "EUR",
          *       "rate_amount": "1.5",
          *       "priority": 1,
-         *       "expiration_at": "2036-12-31T23:00:00.000Z",
          *       "paid_credits": "100",
          *       "granted_credits": "10"
          *     }
@@ -12076,6 +12323,12 @@ export interface operations {
     };
     requestBody?: {
       content: {
+        /**
+         * @example {
+         *       "name": "Prepaid credits",
+         *       "priority": 1
+         *     }
+         */
         'application/json': components['schemas']['UpdateWallet'];
       };
     };
@@ -12124,6 +12377,12 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "credits": "25.5",
+         *       "source": "paid"
+         *     }
+         */
         'application/json': components['schemas']['TopUpWallet'];
       };
     };
@@ -12216,6 +12475,19 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "code": "welcome",
+         *       "name": "Welcome",
+         *       "coupon_type": "fixed_amount",
+         *       "amount_cents": 1000,
+         *       "currency": "EUR",
+         *       "frequency": "once",
+         *       "reusable": true,
+         *       "plan_codes": [],
+         *       "billable_metric_codes": []
+         *     }
+         */
         'application/json': components['schemas']['CreateCoupon'];
       };
     };
@@ -12266,6 +12538,18 @@ export interface operations {
     };
     requestBody?: {
       content: {
+        /**
+         * @example {
+         *       "name": "Welcome",
+         *       "coupon_type": "fixed_amount",
+         *       "amount_cents": 1000,
+         *       "currency": "EUR",
+         *       "frequency": "once",
+         *       "reusable": true,
+         *       "plan_codes": [],
+         *       "billable_metric_codes": []
+         *     }
+         */
         'application/json': components['schemas']['UpdateCoupon'];
       };
     };
@@ -12350,6 +12634,13 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "amount_cents": 1000,
+         *       "frequency": "once",
+         *       "coupon_code": "welcome"
+         *     }
+         */
         'application/json': components['schemas']['ApplyCoupon'];
       };
     };
@@ -12427,6 +12718,20 @@ export interface operations {
     /** @description Body as signed by the provider */
     requestBody?: {
       content: {
+        /**
+         * @example {
+         *       "id": "evt_1PqXyz",
+         *       "type": "payment_intent.succeeded",
+         *       "data": {
+         *         "object": {
+         *           "id": "pi_3PqXyz",
+         *           "status": "succeeded",
+         *           "amount": 5000,
+         *           "currency": "eur"
+         *         }
+         *       }
+         *     }
+         */
         'application/json': {
           [key: string]: unknown;
         };
@@ -12453,6 +12758,17 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "invoice_id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+         *       "currency": "EUR",
+         *       "reference": "Transfer 2026-0042",
+         *       "metadata": {
+         *         "order": "1042"
+         *       },
+         *       "amount_cents": 5000
+         *     }
+         */
         'application/json': components['schemas']['RecordPayment'];
       };
     };
@@ -12520,6 +12836,20 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "invoice_id": "0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a",
+         *       "currency": "EUR",
+         *       "reference": "Transfer 2026-0042",
+         *       "metadata": {
+         *         "order": "1042"
+         *       },
+         *       "provider": "stripe",
+         *       "provider_payment_id": "pi_3PqXyz",
+         *       "provider_checkout_id": "cs_live_a1B2c3",
+         *       "amount_cents": 5000
+         *     }
+         */
         'application/json': components['schemas']['CreatePayment'];
       };
     };
@@ -12570,6 +12900,11 @@ export interface operations {
     };
     requestBody?: {
       content: {
+        /**
+         * @example {
+         *       "amount_cents": 1500
+         *     }
+         */
         'application/json': components['schemas']['RefundPayment'];
       };
     };
@@ -12651,6 +12986,12 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "webhook_secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+         *       "provider_account_id": "acc_9A33XWu170gUtm"
+         *     }
+         */
         'application/json': components['schemas']['PutProviderConnection'];
       };
     };
@@ -12794,6 +13135,23 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "code": "gentle",
+         *       "name": "Gentle reminders",
+         *       "description": "For long-standing customers",
+         *       "status": "active",
+         *       "max_attempts": 3,
+         *       "days_between_attempts": 7,
+         *       "thresholds": [
+         *         {
+         *           "currency": "EUR",
+         *           "amount_cents": 5000
+         *         }
+         *       ],
+         *       "applied_to_organization": false
+         *     }
+         */
         'application/json': components['schemas']['CreateDunningCampaign'];
       };
     };
@@ -12844,6 +13202,22 @@ export interface operations {
     };
     requestBody?: {
       content: {
+        /**
+         * @example {
+         *       "name": "Gentle reminders",
+         *       "description": "For long-standing customers",
+         *       "status": "active",
+         *       "max_attempts": 3,
+         *       "days_between_attempts": 7,
+         *       "thresholds": [
+         *         {
+         *           "currency": "EUR",
+         *           "amount_cents": 5000
+         *         }
+         *       ],
+         *       "applied_to_organization": false
+         *     }
+         */
         'application/json': components['schemas']['UpdateDunningCampaign'];
       };
     };
@@ -12915,6 +13289,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "dunning_campaign_id": "0199a3c4-5b7e-7d2a-8f10-6b8c9d0e1f2a"
+         *     }
+         */
         'application/json': components['schemas']['AssignDunningCampaign'];
       };
     };
@@ -13234,6 +13613,11 @@ export interface operations {
     };
     requestBody?: {
       content: {
+        /**
+         * @example {
+         *       "webhook_type": "invoice.finalized"
+         *     }
+         */
         'application/json': components['schemas']['TestWebhookEndpoint'];
       };
     };
@@ -13372,6 +13756,18 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "url": "inbox",
+         *       "signature_algo": "hmac",
+         *       "status": "active",
+         *       "description": "Accounting",
+         *       "event_types": [
+         *         "invoice.*",
+         *         "customer.created"
+         *       ]
+         *     }
+         */
         'application/json': components['schemas']['CreateWebhookEndpoint'];
       };
     };
@@ -13422,6 +13818,18 @@ export interface operations {
     };
     requestBody?: {
       content: {
+        /**
+         * @example {
+         *       "url": "inbox",
+         *       "signature_algo": "hmac",
+         *       "status": "active",
+         *       "description": "Accounting",
+         *       "event_types": [
+         *         "invoice.*",
+         *         "customer.created"
+         *       ]
+         *     }
+         */
         'application/json': components['schemas']['UpdateWebhookEndpoint'];
       };
     };
@@ -13493,6 +13901,11 @@ export interface operations {
     };
     requestBody?: {
       content: {
+        /**
+         * @example {
+         *       "overlap_seconds": 86400
+         *     }
+         */
         'application/json': components['schemas']['RotateSecret'];
       };
     };
