@@ -10,7 +10,7 @@ export interface ListedOperation {
   method: string;
 }
 
-/** What the page showed after Execute. Status 0: the page did not send the request, because a value is missing. */
+/** The page's state after Execute. Status 0: the page did not send the request, because a value is missing. */
 export interface Execution {
   status: number;
   url: string;
@@ -53,6 +53,11 @@ export class SwaggerPage {
   /** Opens or closes a group. */
   async toggle(group: string): Promise<void> {
     await click(this.page.locator(`.opblock-tag[data-tag="${group}"]`));
+  }
+
+  /** Enters a phrase in the filter box. */
+  async filter(phrase: string): Promise<void> {
+    await this.page.locator('.operation-filter-input').fill(phrase);
   }
 
   /** Enters a value for a security scheme in the dialog of Authorize. */

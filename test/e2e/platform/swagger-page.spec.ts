@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { eventually } from '../../support/eventually';
 import { errorsOf, hasChromium, startBrowser } from '../../support/browser';
 import { SwaggerPage, type ListedOperation } from '../../support/swagger-page';
 import { useTestApp } from '../../support/use-test-app';
@@ -62,11 +63,30 @@ const EXCEPTIONS: Record<string, { status: number; reason: string }> = {
       await execute(deletion);
       await swagger.toggle(deletion.group);
     }
+    const revocation = deletions.at(-1);
+    if (revocation?.id !== 'revokeApiKey') throw new Error('The last operation revokes no API key');
+    // The deletions have revoked the key of the example. The page now fills in the key in use.
+    await swagger.toggle(revocation.group);
+    await execute(revocation);
+    expect(await swagger.execute(revocation)).toMatchObject({ status: 401 });
     expect(wrong).toEqual([]);
     expect(errors).toEqual([]);
     expect(await isStoring(page)).toBe(false);
     await page.close();
-  }, 240_000);
+  }, 600_000);
+
+  it('has a filter, which searches groups, paths and summaries in any case', async () => {
+    const { page, swagger, errors } = await openPage();
+    expect((await swagger.groups()).length).toBeGreaterThan(15);
+    await swagger.filter('RECONCILIATION');
+    const shown = await eventually(async () => {
+      const groups = await swagger.groups();
+      return groups.length < 3 ? groups : null;
+    });
+    expect(shown).toEqual(['Reconciliation']);
+    expect(errors).toEqual([]);
+    await page.close();
+  }, 60_000);
 
   describe('with ADMIN_TOKEN', () => {
     const token = 'admin-token-of-the-operator-0123456789';
