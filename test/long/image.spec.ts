@@ -54,6 +54,10 @@ describe('the image that docker/Dockerfile builds', () => {
       env: production,
       main,
     });
+    for (const path of ['/docs', '/docs/start.mjs', '/docs/swagger-ui-bundle.js']) {
+      const { status } = await fetch(`${service.url}${path}`);
+      expect({ path, status }).toEqual({ path, status: 200 });
+    }
     service.signal('SIGTERM');
     expect((await service.exited).code).toBe(0);
   }, 60_000);
