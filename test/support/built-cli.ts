@@ -26,6 +26,10 @@ export class BuiltCli {
 
   private constructor(readonly folder: string) {}
 
+  get main(): string {
+    return join(this.folder, 'node_modules/@billing-service/cli/dist/main.js');
+  }
+
   static async create(): Promise<BuiltCli> {
     const folder = mkdtempSync(join(tmpdir(), 'billing-cli-'));
     const modules = join(folder, 'node_modules');
@@ -37,8 +41,7 @@ export class BuiltCli {
 
   /** Starts the program. Its settings are in the folder, and its environment has only what is given. */
   start(args: readonly string[], env: Record<string, string> = {}, stdin = ''): CliProcess {
-    const main = join(this.folder, 'node_modules/@billing-service/cli/dist/main.js');
-    const child = spawn(process.execPath, [main, ...args], {
+    const child = spawn(process.execPath, [this.main, ...args], {
       cwd: this.folder,
       env: { PATH: process.env.PATH, XDG_CONFIG_HOME: join(this.folder, 'config'), ...env },
       stdio: 'pipe',

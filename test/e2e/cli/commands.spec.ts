@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BuiltCli } from '../../support/built-cli';
 import { anEndpoint } from '../../support/builders';
 import { eventually } from '../../support/eventually';
+import { isInstalled } from '../../support/installed';
 import { messagesOf } from '../../support/inboxes';
 import { RecordingReceiver } from '../../support/recording-receiver';
 import { useOrganization, useTestApp } from '../../support/use-test-app';
@@ -43,6 +46,26 @@ describe('the command line', () => {
       stdout: expect.stringMatching(/^Queued 0 of 0 failed deliveries/) as string,
     });
   });
+
+  (isInstalled('script', 'bsdutils') ? it : it.skip)(
+    'login does not show a key typed at a terminal',
+    async () => {
+      const command = `${process.execPath} ${cli.main} login --url ${app.url}`;
+      const env = { PATH: process.env.PATH, XDG_CONFIG_HOME: join(cli.folder, 'terminal') };
+      const terminal = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], { env });
+      let shown = '';
+      terminal.stdout.on('data', (chunk: Buffer) => {
+        shown += chunk.toString();
+        if (shown === 'API key: ') terminal.stdin.write(`${organization.rawKey}\r`);
+      });
+      const [code] = (await once(terminal, 'close')) as [number | null];
+      expect({ code, shown }).toEqual({
+        code: 0,
+        shown: expect.stringContaining('Logged in to Acme') as string,
+      });
+      expect(shown).not.toContain(organization.rawKey);
+    },
+  );
 
   it('says how to log in, with exit code 2, and has exit code 2 for wrong use', async () => {
     const nobody = { XDG_CONFIG_HOME: join(cli.folder, 'nobody') };

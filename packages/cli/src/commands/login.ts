@@ -48,9 +48,10 @@ async function login(context: Context, options: LoginOptions): Promise<ExitCode>
 /** Reads the first line of stdin. A terminal does not show it. */
 async function readKey({ output, signal }: Context): Promise<string> {
   const isTerminal = process.stdin.isTTY;
-  if (isTerminal) output.prompt('API key: ');
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: hidden, terminal: isTerminal });
+  // Asks when the terminal no longer shows what is typed: a program can respond at once.
+  if (isTerminal) output.prompt('API key: ');
   const close = (): void => lines.close();
   // In raw mode, readline gets Ctrl-C in place of the process.
   lines.once('SIGINT', close);
