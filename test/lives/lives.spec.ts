@@ -6,7 +6,7 @@ import { agrees, live, type Outcome } from './live';
 
 /** Lives that share a service and its clock. */
 const BATCH = 100;
-const COUNT = Number(process.env.LIVES ?? scaled(BATCH, 500));
+const COUNT = Number(process.env.LIVES ?? scaled(BATCH / 2, 500));
 const SEED = Number(process.env.LIVES_SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** Replays one life: its place, or the path that a failure has printed. */
 const PATH = process.env.LIVES_PATH;
