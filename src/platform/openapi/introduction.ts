@@ -8,8 +8,8 @@ dunning, with signed webhooks.
 
 **The groups tell a billing story from top to bottom:** an organization, an endpoint for its webhooks, a customer, metrics and
 prices, a subscription, its usage, the invoice, its payment, and dunning if the payment is missing. The examples belong
-together. Press *Execute* on one operation after the other: the page fills in the IDs of the records that it has seen. Delete
-from bottom to top.
+together. Press *Execute* on each operation in turn: the page fills in the IDs of the records that it has seen. Then delete
+the records from bottom to top.
 
 **Money:** \`*_cents\` fields are integers in the minor unit of the currency (4900 in EUR is EUR 49.00; 4900 in JPY, which has
 no minor unit, is JPY 4,900). Decimal strings, such as the unit prices of charges, are in major units (\`"0.10"\` is 10 cents).

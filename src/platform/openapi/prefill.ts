@@ -5,7 +5,7 @@ export const PREFILL_EXTENSION = 'x-prefill-with';
 
 /**
  * Names field values of the records that an operation accepts, such as `{ status: ['draft'] }`. Swagger UI fills in the ID
- * of the last record with these values, in the path and in the body; without such a record, the ID of the last one.
+ * of the last record with these values, in the path and in the body. If there is none, it fills in the ID of the last record.
  */
 export const PrefillWith = (values: Readonly<Record<string, readonly string[]>>): MethodDecorator =>
   ApiExtension(PREFILL_EXTENSION, values) as MethodDecorator;

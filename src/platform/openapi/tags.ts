@@ -10,8 +10,9 @@ const TAGS: Readonly<Record<string, string>> = {
   'API keys': 'Keys of the organization, which can expire, be rotated and be revoked.',
   'Webhook endpoints':
     'URLs that receive signed webhooks about everything that happens, with the event kinds they select and their signing secrets.',
-  Customers: 'Whom you bill, under your own `external_id`, with currency, time zone and billing settings.',
-  'Billable metrics': 'How usage events add up to billable units: count, sum, maximum and more.',
+  Customers:
+    'People and companies that you bill, under your own `external_id`, with currency, time zone and billing settings.',
+  'Billable metrics': 'Rules by which usage events add up to billable units: count, sum, maximum and more.',
   Taxes: 'Tax rates that customers and plans reference by code.',
   Plans:
     'Prices: a recurring fee and charges for usage, in versions. Simulate a plan to see how each amount arises.',
@@ -22,7 +23,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Coupons: 'Discounts that are applied to customers and reduce their invoices before taxes.',
   Wallets: 'Prepaid credits of customers, which pay invoices before other payments.',
   Invoices:
-    'What customers owe: one invoice per subscription and billing period, one-off invoices, drafts with a grace period, previews.',
+    'Amounts that customers owe: one invoice per subscription and billing period, one-off invoices, drafts with a grace period, previews.',
   'Credit notes': 'Credit and refunds for invoices that were too high.',
   'Payment providers':
     'Connections to Stripe, Razorpay, GoCardless and Dodo Payments, and the notifications that they send.',

@@ -36,8 +36,8 @@ const BEGINNING: Progress = {
 };
 
 /**
- * Records the progress of an import, so that it continues after a crash. The rejected records of a batch are written before
- * the progress: after a crash between the two, they are cut off and written again.
+ * Records the progress of an import, from which it continues after a crash. Writes the rejected records of a batch before
+ * its progress: after a crash between the two, the next run cuts them off and writes them again.
  */
 export class Journal {
   private rejectedFile: number | null = null;

@@ -6,7 +6,7 @@
 
 /**
  * Remembers the records in the page's responses, and finds the last one for a parameter or a field of a request.
- * Derives the kinds of records from paths, names and schemas, so that it also knows the records of added modules.
+ * Derives the kinds of records from paths, names and schemas, so it also knows the records of modules that teams add.
  */
 export class KnownRecords {
   /** @type {Map<string, Map<string, Known>>} by kind and ID */

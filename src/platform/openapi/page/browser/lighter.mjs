@@ -21,8 +21,8 @@ const shortError =
 const SYNTAX = /[`*_[\]<>&#|\n]/;
 
 /**
- * Renders texts without Markdown as they are. Swagger UI parses and sanitizes every text, which takes a third of the time
- * that it needs to open an operation.
+ * Renders texts without Markdown as they are. Swagger UI parses and sanitizes every text: a third of the time to open an
+ * operation.
  *
  * @param {unknown} Markdown
  * @param {any} system
