@@ -34,6 +34,8 @@ export interface Fee extends Line {
 export interface Invoice {
   subscription: Subscribed;
   madeAt: Instant;
+  /** Place in the order in which the invoices were made. */
+  place: number;
   status: 'draft' | 'finalized' | 'paid' | 'voided';
   /** The zone of its days. */
   zone: string;
@@ -61,7 +63,6 @@ export interface Invoice {
 export interface Subscribed {
   /** Place in the order of creation. */
   order: number;
-  startsAt: Instant;
 }
 
 export interface CreditNote {

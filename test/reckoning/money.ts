@@ -37,6 +37,7 @@ export class Money {
     const invoice: Invoice = {
       subscription,
       madeAt: now,
+      place: this.invoices.length,
       status: 'draft',
       zone,
       madeDay: dayOf(now, zone),
@@ -247,8 +248,5 @@ function feeOf({ fees }: Invoice, place: number): Fee {
   return fee;
 }
 
-/** Bills of one instant go by the starts of their subscriptions. */
-function inOrder(a: Invoice, b: Invoice): number {
-  const [one, other] = [a.subscription, b.subscription];
-  return a.madeAt - b.madeAt || one.startsAt - other.startsAt || one.order - other.order;
-}
+/** Bills of one instant go by the order in which they were made. */
+const inOrder = (a: Invoice, b: Invoice): number => a.madeAt - b.madeAt || a.place - b.place;
