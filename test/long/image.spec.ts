@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 
 const DEADLINE_MS = 600_000;
 /** Only development and the build need these packages. */
-const NOT_SHIPPED = ['typescript', '@nestjs/cli', '@swc/core', 'jest', 'eslint', 'playwright-core'];
+const NOT_SHIPPED = ['typescript', '@nestjs/cli', '@swc/core', 'jest', 'oxlint', 'playwright-core'];
 
 describe('the image that docker/Dockerfile builds', () => {
   const image = new ReplayedImage();

@@ -90,7 +90,7 @@ describe('npm run new:module', () => {
   it(
     'writes modules that pass the checks of npm run check',
     async () => {
-      await run(`npx eslint ${NAMES.flatMap((it) => [`src/modules/${it}`, `test/*/${it}`]).join(' ')}`);
+      await run(`npx oxlint ${NAMES.flatMap((it) => [`src/modules/${it}`, `test/*/${it}`]).join(' ')}`);
       for (const check of ['format:check', 'lint:boundaries']) await run(`npm run ${check}`);
     },
     DEADLINE_MS,

@@ -16,5 +16,5 @@ function run(...args) {
 
 if (!existsSync(join(sdk, 'dist/cjs/index.d.ts'))) run(join(sdk, 'scripts/build.mjs'));
 rmSync(join(root, 'dist'), { recursive: true, force: true });
-run(tsc, '-p', root, '--paths', 'null');
+run(tsc, '-p', root, '--rootDir', join(root, 'src'), '--paths', 'null');
 chmodSync(join(root, 'dist/main.js'), 0o755);

@@ -125,8 +125,7 @@ export class Transactions {
    */
   private enclosingOf(organizationId: string | null): Scope | undefined {
     const outer = this.scopes.getStore();
-    if (outer === undefined || outer.organizationId === null) return outer;
-    if (outer.organizationId !== organizationId) {
+    if (outer !== undefined && ![null, organizationId].includes(outer.organizationId)) {
       throw new Error("Work of another organization cannot run within this organization's transaction");
     }
     return outer;

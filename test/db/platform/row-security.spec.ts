@@ -142,7 +142,11 @@ describe('row security with a database user that is not a superuser', () => {
   const check = async (login: string): Promise<void> => {
     const settings = { url: as(login), poolSize: 1, timeoutMs: 10_000, applicationName: 'row-security' };
     const dataSource = await new DataSource(dataSourceOptions(settings, schema)).initialize();
-    await assertRowSecurity(dataSource).finally(() => dataSource.destroy());
+    try {
+      await assertRowSecurity(dataSource);
+    } finally {
+      await dataSource.destroy();
+    }
   };
 
   beforeAll(async () => {
