@@ -20,16 +20,7 @@ describe('a database outage that outlasts the delivery leases', () => {
     proxy = await TcpProxy.start(database.url);
     receiver = await RecordingReceiver.start();
     receiver.answer = () => ({ status: 200, delayMs: 300 });
-    const databaseUrl = throughProxy(database.url, proxy);
-    const [api] = await Promise.all([
-      ServiceProcess.start({ role: 'api', databaseUrl: database.url }),
-      // Leases last only 2 s, and there are so few slots that unrecorded outcomes occupy all of them.
-      ServiceProcess.start({
-        role: 'worker',
-        databaseUrl,
-        env: { WEBHOOK_TIMEOUT_MS: '1000', WEBHOOK_CONCURRENCY: '10' },
-      }),
-    ]);
+    const api = await ServiceProcess.start({ role: 'api', databaseUrl: database.url });
     client = await ApiClient.signUp(api.url);
   }, 90_000);
   afterEach(assertNoneFell);
@@ -50,6 +41,13 @@ describe('a database outage that outlasts the delivery leases', () => {
   it('causes no unknown or duplicate attempts of a worker that keeps running', async () => {
     await client.anEndpoint(receiver.url('/outage'));
     const ledger = await client.createCustomers({ concurrency: 8, count: CUSTOMERS });
+    // Starts when all deliveries wait: it might keep up with their creation. Leases last only 2 s, and there are so few slots
+    // that unrecorded outcomes occupy all of them.
+    await ServiceProcess.start({
+      role: 'worker',
+      databaseUrl: throughProxy(database.url, proxy),
+      env: { WEBHOOK_TIMEOUT_MS: '1000', WEBHOOK_CONCURRENCY: '10' },
+    });
     // More claims than slots, so that some claims have no attempt in flight.
     await eventually(async () => ((await leases()).held > 20 ? true : null));
     await proxy.loseNext(CLAIM.name, 'reply'); // the worker never learns of its latest claim
