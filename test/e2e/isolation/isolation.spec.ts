@@ -38,6 +38,8 @@ describe('isolation between organizations', () => {
   let stranger: TestOrganization;
   let owned: KnownIds;
   let ownedIds: string[];
+  /** One of each kind of record. */
+  let oneOfEach: string[];
   /** The second ID of a path, by the name of its parameter. */
   let parts: Record<string, string>;
 
@@ -52,6 +54,7 @@ describe('isolation between organizations', () => {
     const threshold = await aThreshold(owner, { plan }, { amount_cents: 123_456 });
     owned = new Map([...(await knownIds(owner, routes)), ['/v1/usage_thresholds', [threshold.id]]]);
     ownedIds = [owner.id, ...[...owned.values()].flat()];
+    oneOfEach = [owner.id, ...[...owned.values()].flatMap((ids) => ids.slice(0, 1))];
     stranger = await app.anOrganization();
   });
 
@@ -157,7 +160,7 @@ describe('isolation between organizations', () => {
     const lists = routes.filter((it) => it.method === 'GET' && it.pathParameters.length === 0);
     for (const { name, path, queryParameters } of lists) {
       for (const parameter of queryParameters.filter((it) => it.schema?.format === 'uuid')) {
-        for (const id of ownedIds) {
+        for (const id of oneOfEach) {
           const response = await stranger.get(`${path}?${parameter.name}=${id}`).expect(200);
           const total = response.headers['x-total-count'];
           expect({ name, body: response.body as unknown, total }).toEqual({ name, body: [], total: '0' });
@@ -173,7 +176,7 @@ describe('isolation between organizations', () => {
     )) {
       for (const [field, schema] of Object.entries(route.body ?? {})) {
         if (schema.format !== 'uuid') continue;
-        for (const id of ownedIds) {
+        for (const id of oneOfEach) {
           const body = { ...exampleBody(document, route, REPLACED), [field]: id };
           const { status, text } = await stranger.post(route.path, body);
           expect({ route: route.name, field, refused: status === 404 || status === 422, text }).toMatchObject(
