@@ -19,6 +19,8 @@ const SPECS = [
   'src/modules/zone-samples/zone-sample.rules.spec',
   'test/db/zone-samples/zone-samples.service.spec',
   'test/e2e/zone-samples/zone-samples.spec',
+  'test/architecture/openapi-components.spec',
+  'test/architecture/body-examples.spec',
 ];
 
 // In this process, because a second Jest would compile the whole service again. test/long runs it as documented.
