@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expectNone } from '../support/findings';
 
 const ROOT = join(__dirname, '../..');
-const FOLDERS = ['src', 'tools', 'bench', 'packages/sdk/src', 'packages/cli/src', 'test'];
+const FOLDERS = ['src', 'tools', 'packages/sdk/src', 'packages/cli/src', 'test'];
 
 /** A field or variable of which the code claims that it is assigned elsewhere: `name!: string`. */
 const DEFINITE = /^[ \t]*(?:(?:private|protected|public|readonly|static|override|let|var) )*[#\w]+!:/m;
