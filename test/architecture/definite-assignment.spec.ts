@@ -5,7 +5,7 @@ import { expectNone } from '../support/findings';
 const ROOT = join(__dirname, '../..');
 const FOLDERS = ['src', 'tools', 'packages/sdk/src', 'packages/cli/src', 'test'];
 
-/** A field or variable of which the code claims that it is assigned elsewhere: `name!: string`. */
+/** Matches a definite assignment, such as `name!: string`. */
 const DEFINITE = /^[ \t]*(?:(?:private|protected|public|readonly|static|override|let|var) )*[#\w]+!:/m;
 
 /** Paths from the root. */

@@ -125,7 +125,8 @@ export class Transactions {
    */
   private enclosingOf(organizationId: string | null): Scope | undefined {
     const outer = this.scopes.getStore();
-    if (outer !== undefined && ![null, organizationId].includes(outer.organizationId)) {
+    if (outer === undefined) return undefined;
+    if (outer.organizationId !== null && outer.organizationId !== organizationId) {
       throw new Error("Work of another organization cannot run within this organization's transaction");
     }
     return outer;
