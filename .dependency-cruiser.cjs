@@ -3,7 +3,7 @@
  * that LAYERS does not list, such as one that your team adds, is above all layers.
  */
 const LAYERS = [
-  { name: 'tenancy', modules: ['organizations', 'api-keys'] },
+  { name: 'tenancy', modules: ['organizations', 'api-keys', 'documents'] },
   { name: 'catalogue', modules: ['customers', 'billable-metrics', 'plans', 'taxes'] },
   { name: 'usage', modules: ['usage', 'usage-thresholds'] },
   { name: 'billing', modules: ['subscriptions', 'invoices', 'credit-notes', 'wallets'] },

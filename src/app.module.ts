@@ -4,6 +4,7 @@ import { BillableMetricsModule } from './modules/billable-metrics';
 import { CouponsModule } from './modules/coupons';
 import { CreditNotesModule } from './modules/credit-notes';
 import { CustomersModule } from './modules/customers';
+import { DocumentsModule } from './modules/documents';
 import { UsageModule } from './modules/usage';
 import { DunningModule } from './modules/dunning';
 import { InvoicesModule } from './modules/invoices';
@@ -26,6 +27,7 @@ import { schema } from './schema';
  */
 const MODULES = [
   ApiKeysModule,
+  DocumentsModule,
   OrganizationsModule,
   CustomersModule,
   BillableMetricsModule,

@@ -62,6 +62,7 @@ import { OneTargetOfPayments1764730000001 } from './1764730000001-one-target-of-
 import { BillingTimesOfInvoices1764735000000 } from './1764735000000-billing-times-of-invoices';
 import { SampleEvents1764740000000 } from './1764740000000-sample-events';
 import { WebhookInboxes1764740000001 } from './1764740000001-webhook-inboxes';
+import { DocumentDetails1764742000000 } from './1764742000000-document-details';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -129,4 +130,5 @@ export const migrations = [
   BillingTimesOfInvoices1764735000000,
   SampleEvents1764740000000,
   WebhookInboxes1764740000001,
+  DocumentDetails1764742000000,
 ];

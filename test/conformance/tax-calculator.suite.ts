@@ -90,6 +90,7 @@ function aLine(plan: { id: string; versionId: string }, netAmountCents: bigint):
     type: 'charge',
     description: 'Calls',
     units: '1',
+    unitCode: 'C62',
     unitAmount: null,
     amountCents: netAmountCents + 1n,
     netAmountCents,

@@ -12,6 +12,11 @@ import {
   hostileInvoiceDiscountsSuite,
   invoiceDiscountsSuite,
 } from '../conformance/invoice-discounts.suite';
+import {
+  HostileTemplateModule,
+  documentTemplateSuite,
+  hostileDocumentTemplateSuite,
+} from '../conformance/document-template.suite';
 import { paymentTargetSuite, type TestedTarget } from '../conformance/payment-target.suite';
 import {
   HostileSignerModule,
@@ -35,6 +40,7 @@ import { AcmePayModule } from './acme-pay/acme-pay.module';
 import { DepositsModule } from './deposits/deposits.module';
 import { OpenTicketsModule } from './open-tickets/open-tickets.module';
 import { Sha512SignaturesModule } from './sha512-signatures/sha512-signatures.module';
+import { ShortDocumentModule } from './short-document/short-document.module';
 import { WelcomeDiscount, WelcomeDiscountModule } from './welcome-discount/welcome-discount.module';
 
 /** One service runs all examples, and extensions that break their contracts, to save time. */
@@ -48,6 +54,8 @@ const app = useTestApp(
   WelcomeDiscountModule,
   HostileDiscountsModule,
   HostileSignerModule,
+  ShortDocumentModule,
+  HostileTemplateModule,
 );
 
 describe('the example deletion guard in the service', () => {
@@ -71,6 +79,12 @@ describe('the example deletion guard in the service', () => {
     },
   });
   hostileDeletionGuardSuite(app);
+});
+
+describe('the document templates in the service', () => {
+  documentTemplateSuite('standard', app);
+  documentTemplateSuite('short', app);
+  hostileDocumentTemplateSuite(app);
 });
 
 describe('the invoice discounts in the service', () => {

@@ -1,4 +1,5 @@
 import { BooleanField, AnswerField, EnumField, IntegerField, TextField } from '../../platform/http/fields';
+import { NO_UNIT, UnitCodeField } from '../../platform/locales';
 import { pageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import type { BillableMetricEntity } from './billable-metric.entity';
@@ -36,6 +37,10 @@ const FIELDS = {
       'Whether the level at the end of a billing period carries over into the next; only for `sum`, `unique_count` and `weighted_sum`',
     example: false,
   },
+  unit_code: {
+    description: 'Unit of the usage on invoices: a code of UN/ECE Recommendation 20, `C62` for no unit',
+    example: 'E34',
+  },
 };
 const PRECISION = { min: -10, max: 20 };
 
@@ -49,6 +54,7 @@ export class CreateBillableMetricDto {
   rounding_function?: RoundingFunction | null;
   @IntegerField({ ...FIELDS.rounding_precision, ...PRECISION, ...MAYBE }) rounding_precision?: number | null;
   @BooleanField({ ...FIELDS.recurring, optional: true, default: false }) recurring?: boolean;
+  @UnitCodeField({ ...FIELDS.unit_code, optional: true, default: NO_UNIT }) unit_code?: string;
 }
 
 export class UpdateBillableMetricDto {
@@ -61,6 +67,7 @@ export class UpdateBillableMetricDto {
   rounding_function?: RoundingFunction | null;
   @IntegerField({ ...FIELDS.rounding_precision, ...PRECISION, ...MAYBE }) rounding_precision?: number | null;
   @BooleanField({ ...FIELDS.recurring, optional: true }) recurring?: boolean;
+  @UnitCodeField({ ...FIELDS.unit_code, optional: true }) unit_code?: string;
 }
 
 export class ListBillableMetricsDto extends pageQuery(['created_at']) {
@@ -90,6 +97,7 @@ export class BillableMetricDto {
   @AnswerField({ ...FIELDS.rounding_precision, type: 'integer', nullable: true }) rounding_precision!:
     number | null;
   @AnswerField({ ...FIELDS.recurring, type: Boolean }) recurring!: boolean;
+  @AnswerField({ ...FIELDS.unit_code, type: String }) unit_code!: string;
 
   @AnswerField({
     description: 'When the billable metric was created',
@@ -127,6 +135,7 @@ export function toBillableMetricInput(
     roundingFunction: body.rounding_function,
     roundingPrecision: body.rounding_precision,
     recurring: body.recurring,
+    unitCode: body.unit_code,
   });
 }
 
@@ -141,6 +150,7 @@ export function toBillableMetricResponse(metric: BillableMetricEntity): Billable
     rounding_function: metric.roundingFunction,
     rounding_precision: metric.roundingPrecision,
     recurring: metric.recurring,
+    unit_code: metric.unitCode,
     created_at: metric.createdAt.toISOString(),
     updated_at: metric.updatedAt.toISOString(),
   };

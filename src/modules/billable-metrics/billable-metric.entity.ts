@@ -1,5 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
+import { NO_UNIT } from '../../platform/locales';
 import type { AggregationType, RoundingFunction } from './billable-metric.rules';
 
 @Entity('billable_metrics')
@@ -19,6 +20,8 @@ export class BillableMetricEntity {
   @Column({ type: 'integer', nullable: true }) roundingPrecision!: number | null;
   /** Whether the level at the end of a billing period carries over into the next. */
   @Column({ type: 'boolean', default: false }) recurring!: boolean;
+  /** UN/ECE Recommendation 20. */
+  @Column({ type: 'text', default: NO_UNIT }) unitCode!: string;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
   @OptionalTimestamp() deletedAt!: Date | null;

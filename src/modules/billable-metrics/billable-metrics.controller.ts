@@ -71,7 +71,7 @@ export class BillableMetricsController {
   @ApiOperation({
     summary: 'Update a billable metric',
     description:
-      'Only the name and description can change while a plan or unbilled usage depends on the metric.',
+      'Only the name, description and `unit_code` can change while a plan or unbilled usage depends on the metric.',
   })
   @ApiErrors({ 400: 'The definition would change while a plan or unbilled usage depends on the metric' })
   @ApiOkResponse({ type: BillableMetricDto })

@@ -4,6 +4,7 @@ import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
 import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
 import { Extensions, assertDeletable, extensionPoint, type DeletionGuard } from '../../platform/extensions';
+import { NO_UNIT } from '../../platform/locales';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import type { BillableMetricInput } from './billable-metric.dto';
 import type { BillableMetricEntity } from './billable-metric.entity';
@@ -15,7 +16,7 @@ export const METRIC_DELETION_GUARDS = extensionPoint<DeletionGuard>('billable me
 
 /** Sentences of the guards in `plans` and `usage`. */
 export const METRIC_IN_USE =
-  'A plan or unbilled usage depends on this billable metric: it cannot be deleted, and only its name and description can be changed. Create another billable metric instead.';
+  'A plan or unbilled usage depends on this billable metric: it cannot be deleted, and only its name, description and unit_code can be changed. Create another billable metric instead.';
 
 const DEFAULTS = {
   description: null,
@@ -23,6 +24,7 @@ const DEFAULTS = {
   roundingFunction: null,
   roundingPrecision: null,
   recurring: false,
+  unitCode: NO_UNIT,
 } satisfies Partial<BillableMetricInput>;
 
 /** Fields that cannot change while a plan or unbilled usage depends on the metric. */
@@ -39,6 +41,8 @@ export interface BillableMetric extends MetricDefinition {
   id: string;
   code: string;
   name: string;
+  /** UN/ECE Recommendation 20. */
+  unitCode: string;
 }
 
 /** Implements docs/billing-rules.md#billable-metrics. */

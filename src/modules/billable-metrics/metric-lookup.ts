@@ -2,7 +2,7 @@ import type { PreparedStatement } from '../../platform/database/prepared-stateme
 import type { AggregationType, RoundingFunction } from './billable-metric.rules';
 import type { BillableMetric } from './billable-metrics.service';
 
-const COLUMNS = `id, code, name, aggregation_type, field_name, rounding_function, rounding_precision, recurring`;
+const COLUMNS = `id, code, name, aggregation_type, field_name, rounding_function, rounding_precision, recurring, unit_code`;
 
 /**
  * Selects the metrics with codes `$2` in organization `$1`, for ingestion. The shared lock keeps their definitions from
@@ -30,6 +30,7 @@ export interface MetricRow {
   rounding_function: RoundingFunction | null;
   rounding_precision: number | null;
   recurring: boolean;
+  unit_code: string;
 }
 
 export function metricOf(row: MetricRow): BillableMetric {
@@ -42,5 +43,6 @@ export function metricOf(row: MetricRow): BillableMetric {
     roundingFunction: row.rounding_function,
     roundingPrecision: row.rounding_precision,
     recurring: row.recurring,
+    unitCode: row.unit_code,
   };
 }

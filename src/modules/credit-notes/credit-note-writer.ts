@@ -3,7 +3,7 @@ import { formatDate, localDayOf } from '../../platform/calendar';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
-import { CustomerBillingTerms } from '../customers';
+import { CustomerBillingTerms, CustomerDocumentDetails } from '../customers';
 import { InvoiceBalances, InvoiceRefunds, type PayableInvoice } from '../invoices';
 import { rowOf, type CreditNote } from './credit-note';
 import { toCreditNoteResponse } from './credit-note.dto';
@@ -20,6 +20,7 @@ export class CreditNoteWriter {
     private readonly balances: InvoiceBalances,
     private readonly refunds: InvoiceRefunds,
     private readonly billingTerms: CustomerBillingTerms,
+    private readonly details: CustomerDocumentDetails,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -120,7 +121,8 @@ export class CreditNoteWriter {
     const dates = { issuingDate, finalizedAt: now, updatedAt: now };
     const refundStatus = draft.refundAmountCents > 0n ? 'pending' : null;
     const final = { status: 'finalized', balanceAmountCents, refundStatus } as const;
-    const note: CreditNote = { ...draft, ...dates, ...final };
+    const frozen = await this.details.of(tx, organizationId, draft.customerId);
+    const note: CreditNote = { ...draft, ...frozen, ...dates, ...final };
     await this.repository.update(tx, rowOf(note));
     const object = toCreditNoteResponse(note);
     const event = CreditNoteFinalized.of({ organizationId, objectId: id, object });

@@ -11,7 +11,8 @@ import { pageQuery } from '../../platform/http/paging';
 import { IdOf, KeyOf } from '../../platform/http/references';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import { CUSTOMER_REFERENCE } from '../customers';
-import { TaxAmountsAnswer, toTaxAmounts, type TaxAmountDto } from '../taxes';
+import { FrozenDetailsDto, toFrozenDetails } from '../documents';
+import { TaxAmountsAnswer, TaxCategoryDto, toTaxAmounts, toTaxCategories, type TaxAmountDto } from '../taxes';
 import type { CreditNote, NewCreditNote } from './credit-note';
 import {
   CREDIT_NOTE_REASONS,
@@ -127,7 +128,7 @@ export class CreditNoteItemDto {
   taxes!: TaxAmountDto[];
 }
 
-export class CreditNoteDto {
+export class CreditNoteDto extends FrozenDetailsDto {
   @AnswerField({
     description: 'ID of the credit note',
     type: String,
@@ -190,6 +191,9 @@ export class CreditNoteDto {
 
   @TaxAmountsAnswer('Taxes on all items, each with its sum')
   taxes!: TaxAmountDto[];
+
+  @AnswerField({ description: 'Sums by tax category and rate (EN 16931)', type: [TaxCategoryDto] })
+  tax_categories!: TaxCategoryDto[];
 
   @AnswerField({
     description: 'Sum of all items, including taxes, in minor units',
@@ -284,6 +288,8 @@ export function toCreditNoteResponse(note: CreditNote): CreditNoteDto {
     balance_amount_cents: Number(note.balanceAmountCents),
     taxes_amount_cents: Number(note.taxesAmountCents),
     taxes: toTaxAmounts(note.items),
+    tax_categories: toTaxCategories(note.items),
+    ...toFrozenDetails(note),
     total_amount_cents: Number(note.totalAmountCents),
     issuing_date: note.issuingDate,
     created_at: note.createdAt.toISOString(),

@@ -6,6 +6,7 @@ import {
   OrganizationId,
   Timestamp,
 } from '../../platform/database/columns';
+import type { Party, Seller } from '../documents';
 import { StoredTaxes, type StoredTax } from '../taxes';
 import type { CreditNoteReason, CreditNoteStatus, RefundStatus, UnusedFeeReturn } from './credit-note.rules';
 
@@ -62,6 +63,13 @@ export class CreditNoteEntity {
   @Column({ type: 'text', nullable: true }) unusedReturnAs!: UnusedFeeReturn | null;
   /** YYYY-MM-DD: the customer's local day on which the note was finalized; null if never. */
   @Column({ type: 'date', nullable: true }) issuingDate!: string | null;
+  /** Frozen at the finalization; null before, and in notes of earlier versions. So are the next three columns. */
+  @Column({ type: 'jsonb', nullable: true }) seller!: Seller | null;
+  @Column({ type: 'jsonb', nullable: true }) buyer!: Party | null;
+  @Column({ type: 'text', nullable: true }) locale!: string | null;
+  @Column({ type: 'text', nullable: true }) documentTemplate!: string | null;
+  /** Digest of the stored PDF; null until it is drawn. */
+  @Column({ type: 'text', nullable: true }) documentSha256!: string | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
   @OptionalTimestamp() finalizedAt!: Date | null;

@@ -3,6 +3,9 @@ import { extend } from '../../platform/extensions';
 import { RECONCILIATION_CHECKS } from '../../platform/reconciliation/reconciliation-checks';
 import { CustomersModule } from '../customers';
 import { INVOICE_FUNDING, INVOICE_VOIDING_GUARDS, InvoicesModule } from '../invoices';
+import { DOCUMENT_SOURCES, DocumentsModule } from '../documents';
+import { CreditNoteDocuments } from './credit-note-documents';
+import { CreditNoteDocumentsController } from './credit-note-documents.controller';
 import { CreditNoteFunding } from './credit-note-funding';
 import { CreditNoteReconciliation } from './credit-note-reconciliation';
 import { CreditNoteRefunds } from './credit-note-refunds';
@@ -17,12 +20,14 @@ import { InvoiceEventListener } from './invoice-event-listener';
 import { UnusedFeeCredits } from './unused-fee-credits';
 
 @Module({
-  imports: [CustomersModule, InvoicesModule],
-  controllers: [CreditNotesController],
+  imports: [CustomersModule, DocumentsModule, InvoicesModule],
+  controllers: [CreditNotesController, CreditNoteDocumentsController],
   providers: [
     CreditNotesService,
     CreditNotesRepository,
     CreditNoteUsesRepository,
+    CreditNoteDocuments,
+    extend(DOCUMENT_SOURCES, CreditNoteDocuments),
     CreditNoteWriter,
     CreditNoteFunding,
     extend(INVOICE_FUNDING, CreditNoteFunding, { order: 100 }),

@@ -1,4 +1,5 @@
 import { newId } from '../../platform/domain/id';
+import { NOTHING_FROZEN } from '../documents';
 import type { PayableInvoice } from '../invoices';
 import type { CreditNote } from './credit-note';
 import type { CreditNoteItemEntity } from './credit-note.entity';
@@ -66,6 +67,8 @@ export function draftNote(
     unusedFeeId: unusedFee?.feeId ?? null,
     unusedAmountCents: unusedFee?.amountCents ?? null,
     unusedReturnAs: unusedFee?.returnAs ?? null,
+    ...NOTHING_FROZEN,
+    documentSha256: null,
     issuingDate: null,
     createdAt: now,
     updatedAt: now,

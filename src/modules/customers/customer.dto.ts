@@ -6,15 +6,21 @@ import {
   EmailField,
   IntegerField,
   MetadataField,
+  StringListField,
   TextField,
   TimezoneField,
 } from '../../platform/http/fields';
+import { isStorableText } from '../../platform/http/field-rules';
+import { LocaleField } from '../../platform/locales';
+import { isLongerThan } from '../../platform/domain/characters';
 import { pageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import { TaxCodesAnswer, TaxCodesField, sortedCodes } from '../taxes';
 import type { CustomerEntity } from './customer.entity';
 
 const MAX_DAYS = 3650;
+const MAX_TAX_IDS = 5;
+const MAX_TAX_ID = 50;
 const MAYBE = { optional: true, nullable: true } as const;
 
 const FIELDS = {
@@ -23,6 +29,19 @@ const FIELDS = {
     example: 'cust_1042',
   },
   name: { description: 'Name of the customer', example: 'Jane Doe Ltd.' },
+  legal_name: {
+    description: 'Registered name, which documents show; null for `name`',
+    example: 'Jane Doe Limited',
+  },
+  tax_ids: {
+    description: `Tax identification numbers, which documents show; at most ${MAX_TAX_IDS}. The first is the VAT number`,
+    example: ['FR40303265045'],
+  },
+  locale: {
+    description:
+      "Language of documents, with an optional country for its formats; null for the organization's locale",
+    example: 'fr-FR',
+  },
   email: { description: 'E-mail address for billing', example: 'billing@janedoe.example' },
   currency: { description: "Currency of the customer; null for the organization's default", example: 'EUR' },
   timezone: {
@@ -46,6 +65,19 @@ const FIELDS = {
 export class CreateCustomerDto {
   @TextField(FIELDS.external_id) external_id!: string;
   @TextField({ ...FIELDS.name, ...MAYBE }) name?: string | null;
+  @TextField({ ...FIELDS.legal_name, ...MAYBE }) legal_name?: string | null;
+
+  @StringListField({
+    ...FIELDS.tax_ids,
+    max: MAX_TAX_IDS,
+    test: (it) => it.trim() !== '' && !isLongerThan(it, MAX_TAX_ID) && isStorableText(it),
+    must: `be text of 1 to ${MAX_TAX_ID} characters`,
+    once: 'number',
+    optional: true,
+  })
+  tax_ids?: string[];
+
+  @LocaleField({ ...FIELDS.locale, ...MAYBE }) locale?: string | null;
   @EmailField({ ...FIELDS.email, ...MAYBE }) email?: string | null;
   @CurrencyField({ ...FIELDS.currency, ...MAYBE }) currency?: string | null;
   @TimezoneField({ ...FIELDS.timezone, ...MAYBE }) timezone?: string | null;
@@ -91,6 +123,9 @@ export class CustomerDto {
 
   @AnswerField({ ...FIELDS.external_id, type: String }) external_id!: string;
   @AnswerField({ ...FIELDS.name, type: String, nullable: true }) name!: string | null;
+  @AnswerField({ ...FIELDS.legal_name, type: String, nullable: true }) legal_name!: string | null;
+  @AnswerField({ ...FIELDS.tax_ids, type: [String] }) tax_ids!: string[];
+  @AnswerField({ ...FIELDS.locale, type: String, nullable: true }) locale!: string | null;
   @AnswerField({ ...FIELDS.email, type: String, nullable: true }) email!: string | null;
   @AnswerField({ ...FIELDS.currency, type: String, nullable: true }) currency!: string | null;
   @AnswerField({ ...FIELDS.timezone, type: String, nullable: true }) timezone!: string | null;
@@ -138,6 +173,9 @@ export function toCustomerInput(body: UpdateCustomerDto): Partial<CustomerInput>
   return withoutUndefined({
     externalId: body.external_id,
     name: body.name,
+    legalName: body.legal_name,
+    taxIds: body.tax_ids,
+    locale: body.locale,
     email: body.email,
     currency: body.currency,
     timezone: body.timezone,
@@ -159,6 +197,9 @@ export function toCustomerResponse(customer: Customer): CustomerDto {
     id: customer.id,
     external_id: customer.externalId,
     name: customer.name,
+    legal_name: customer.legalName,
+    tax_ids: customer.taxIds,
+    locale: customer.locale,
     email: customer.email,
     currency: customer.currency,
     timezone: customer.timezone,

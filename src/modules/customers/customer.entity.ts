@@ -15,6 +15,12 @@ export class CustomerEntity {
   /** The ID of the customer in the organization's own systems. */
   @Column({ type: 'text' }) externalId!: string;
   @Column({ type: 'text', nullable: true }) name!: string | null;
+  /** The registered name, for documents; null for `name`. */
+  @Column({ type: 'text', nullable: true }) legalName!: string | null;
+  /** Tax identification numbers; the first is the VAT number. */
+  @Column({ type: 'jsonb', default: [] }) taxIds!: string[];
+  /** Null for the organization's. */
+  @Column({ type: 'text', nullable: true }) locale!: string | null;
   @Column({ type: 'text', nullable: true }) email!: string | null;
   /** ISO 4217; null for the organization's default. */
   @Column({ type: 'text', nullable: true }) currency!: string | null;

@@ -3,6 +3,7 @@ import { OrganizationsModule } from '../organizations';
 import { TaxesModule } from '../taxes';
 import { CustomerBillingTerms } from './billing-terms';
 import { CustomerDependents } from './customer-dependents';
+import { CustomerDocumentDetails } from './document-details';
 import { CustomersController } from './customers.controller';
 import { CustomersRepository } from './customers.repository';
 import { CustomersService } from './customers.service';
@@ -10,7 +11,13 @@ import { CustomersService } from './customers.service';
 @Module({
   imports: [TaxesModule, OrganizationsModule],
   controllers: [CustomersController],
-  providers: [CustomersService, CustomersRepository, CustomerDependents, CustomerBillingTerms],
-  exports: [CustomersService, CustomerBillingTerms],
+  providers: [
+    CustomersService,
+    CustomersRepository,
+    CustomerDependents,
+    CustomerBillingTerms,
+    CustomerDocumentDetails,
+  ],
+  exports: [CustomersService, CustomerBillingTerms, CustomerDocumentDetails],
 })
 export class CustomersModule {}

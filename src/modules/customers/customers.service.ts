@@ -15,6 +15,9 @@ import { CustomersRepository, type CustomerFilters } from './customers.repositor
 
 const DEFAULTS = {
   name: null,
+  legalName: null,
+  taxIds: [],
+  locale: null,
   email: null,
   currency: null,
   timezone: null,

@@ -11,5 +11,6 @@ export {
 } from './customer-dependents';
 export { currencyProblems } from './customer.rules';
 export { CustomerBillingTerms, type BillingTerms } from './billing-terms';
+export { CustomerDocumentDetails } from './document-details';
 export { CUSTOMERS_BY_EXTERNAL_ID } from './customer-lookup';
 export { CUSTOMER_REFERENCE } from './customer.reference';

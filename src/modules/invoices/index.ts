@@ -22,7 +22,7 @@ export { InvoiceRefunds, type RefundableInvoice } from './invoice-refunds';
 export { InvoiceDebts, type OverdueListener } from './invoice-debts';
 export type { SubscriptionBill, SubscriptionFee } from './subscription-bill';
 export { InvoiceCouponDto, toInvoiceCoupon } from './invoice.dto';
-export { taxedFee } from './fee-amounts';
+export { taxedFee, unitAmountOf } from './fee-amounts';
 export { InvoiceTooLargeError } from './invoice.errors';
 export { InvoiceCreated, InvoiceFinalized, InvoicePaid, InvoiceVoided } from './invoice.events';
 export {

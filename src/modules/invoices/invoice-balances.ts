@@ -20,6 +20,8 @@ import { InvoicesRepository } from './invoices.repository';
 /** The fields of a fee that credit notes need. */
 export interface PayableFee {
   id: string;
+  /** Text of the invoice line. */
+  description: string;
   /** Before discounts and taxes. */
   amountCents: bigint;
   /** After discounts: at most this much can be credited. */
@@ -222,6 +224,7 @@ function toPayable(invoice: Invoice): PayableInvoice {
     paymentOverdue,
     fees: invoice.fees.map((fee) => ({
       id: fee.id,
+      description: fee.description,
       amountCents: fee.amountCents,
       netAmountCents: netAmountOf(fee),
       taxesAmountCents: fee.taxesAmountCents,

@@ -1,6 +1,6 @@
 import { AnswerField } from '../../platform/http/fields';
-import { TaxAmountsAnswer, toTaxAmounts, type TaxAmountDto } from '../taxes';
-import { netAmountOf, taxedFee } from './fee-amounts';
+import { TAX_CATEGORIES, TaxAmountsAnswer, taxClassOf, toTaxAmounts, type TaxAmountDto } from '../taxes';
+import { netAmountOf, taxedFee, unitAmountOf } from './fee-amounts';
 import type { InvoiceFeeEntity } from './invoice-fee.entity';
 import { FEE_TYPES } from './invoice.rules';
 
@@ -36,6 +36,13 @@ export class PreviewedFeeDto {
   units!: string;
 
   @AnswerField({
+    description: 'Unit of the quantity: a code of UN/ECE Recommendation 20, `C62` for no unit',
+    type: String,
+    example: 'C62',
+  })
+  unit_code!: string;
+
+  @AnswerField({
     description:
       'Price per unit in major units; for a subscription fee, the price of a whole period. Null if there ' +
       'is no single unit price',
@@ -67,6 +74,15 @@ export class PreviewedFeeDto {
   net_amount_cents!: number;
 
   @AnswerField({
+    description:
+      'Price per unit in major units after discounts and before taxes: `net_amount_cents` divided by `units`, rounded ' +
+      'to 10 decimal places',
+    type: String,
+    example: '49',
+  })
+  net_unit_amount!: string;
+
+  @AnswerField({
     description: 'Total of the taxes on the fee, in minor units, rounded once',
     type: 'integer',
     example: 980,
@@ -78,6 +94,22 @@ export class PreviewedFeeDto {
     type: [AppliedTaxDto],
   })
   applied_taxes!: AppliedTaxDto[];
+
+  @AnswerField({
+    description: 'Category of the tax in EN 16931 (UNCL5305); `O` without a tax',
+    type: String,
+    enum: [...TAX_CATEGORIES],
+    example: 'S',
+  })
+  tax_category!: string;
+
+  @AnswerField({
+    description:
+      'Rate of the tax in percent, as a decimal string; the sum of the rates, if several taxes apply',
+    type: String,
+    example: '20',
+  })
+  tax_rate!: string;
 
   @TaxAmountsAnswer('Taxes on the fee, each with its amount')
   taxes!: TaxAmountDto[];
@@ -150,16 +182,21 @@ export class InvoiceFeeDto extends PreviewedFeeDto {
   id!: string;
 }
 
-export function toPreviewedFee(fee: InvoiceFeeEntity): PreviewedFeeDto {
+export function toPreviewedFee(fee: InvoiceFeeEntity, currency: string): PreviewedFeeDto {
+  const { category, rate } = taxClassOf(fee.appliedTaxes);
   return {
     type: fee.type,
     description: fee.description,
     units: fee.units,
+    unit_code: fee.unitCode,
     unit_amount: fee.unitAmount,
     amount_cents: Number(fee.amountCents),
     discount_amount_cents: Number(fee.discountAmountCents),
     net_amount_cents: Number(netAmountOf(fee)),
+    net_unit_amount: unitAmountOf(netAmountOf(fee), fee.units, currency),
     taxes_amount_cents: Number(fee.taxesAmountCents),
+    tax_category: category,
+    tax_rate: rate,
     applied_taxes: fee.appliedTaxes.map(({ code, name, rate }) => ({ code, name, rate })),
     taxes: toTaxAmounts([taxedFee(fee)]),
     billable_metric_code: fee.billableMetricCode,
@@ -173,6 +210,6 @@ export function toPreviewedFee(fee: InvoiceFeeEntity): PreviewedFeeDto {
   };
 }
 
-export function toFeeResponse(fee: InvoiceFeeEntity): InvoiceFeeDto {
-  return { id: fee.id, ...toPreviewedFee(fee) };
+export function toFeeResponse(fee: InvoiceFeeEntity, currency: string): InvoiceFeeDto {
+  return { id: fee.id, ...toPreviewedFee(fee, currency) };
 }

@@ -1,6 +1,7 @@
 import { Check, Column, Entity, Index } from 'typeorm';
 import { AmountCents, Id, OptionalTimestamp, OrganizationId } from '../../platform/database/columns';
 import { plainDecimal } from '../../platform/domain/decimal-string';
+import { NO_UNIT } from '../../platform/locales';
 import { StoredTaxes, type StoredTax } from '../taxes';
 import type { FeeType } from './invoice.rules';
 
@@ -27,6 +28,8 @@ export class InvoiceFeeEntity {
   @Column({ type: 'text' }) type!: FeeType;
   @Column({ type: 'text' }) description!: string;
   @ExactDecimal() units!: string;
+  /** Unit of the quantity, UN/ECE Recommendation 20. */
+  @Column({ type: 'text', default: NO_UNIT }) unitCode!: string;
   /** Price per unit in major units; null if there is no single unit price. */
   @ExactDecimal({ nullable: true }) unitAmount!: string | null;
   /** Before discounts and taxes. */

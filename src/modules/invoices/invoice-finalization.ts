@@ -7,7 +7,7 @@ import { Outbox } from '../../platform/outbox/outbox';
 import { BillFunding } from './compose/bill-funding';
 import type { Invoice } from './invoice';
 import { InvoiceDrafts, type ComposedDraft } from './invoice-drafts';
-import { InvoiceNumbers } from './invoice-numbers';
+import { InvoiceFinalDetails } from './final-details';
 import { aboutInvoice } from './invoice-event';
 import { withCleanRangeError } from './invoice.errors';
 import { InvoiceCreated, InvoiceFinalized, InvoicePaid } from './invoice.events';
@@ -30,7 +30,7 @@ export class InvoiceFinalization {
     private readonly repository: InvoicesRepository,
     private readonly drafts: InvoiceDrafts,
     private readonly funding: BillFunding,
-    private readonly numbers: InvoiceNumbers,
+    private readonly details: InvoiceFinalDetails,
     private readonly outbox: Outbox,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -77,25 +77,23 @@ export class InvoiceFinalization {
     return issued;
   }
 
-  /** Funds the drafts of an organization in the given order, and then numbers them. */
+  /** Funds the drafts of an organization in the given order, freezes their parties, and then numbers them. */
   private async complete(tx: Transaction, composed: readonly ComposedDraft[]): Promise<FinalInvoice[]> {
     const [first] = composed;
     if (first === undefined) return [];
-    const funded = await this.funding.fundAll(
-      tx,
-      composed.map((it) => it.draft),
-    );
-    const numbers = await this.numbers.take(tx, first.draft.organizationId, composed.length);
+    const drafts = composed.map((it) => it.draft);
+    const funded = await this.funding.fundAll(tx, drafts);
+    const details = await this.details.of(tx, first.draft.organizationId, drafts);
     const now = this.clock.now();
     return composed.map(({ draft, events }, index) => {
       const { events: fundingEvents, ...amounts } = itemAt(funded, index);
-      const invoice = finalInvoice({ ...draft, ...amounts }, itemAt(numbers, index), now);
+      const invoice = finalInvoice({ ...draft, ...amounts, ...itemAt(details, index) }, now);
       return { invoice, events: [...ownEvents(invoice), ...events, ...fundingEvents] };
     });
   }
 }
 
-function finalInvoice(draft: Invoice, number: string, now: Date): Invoice {
+function finalInvoice(draft: Invoice, now: Date): Invoice {
   const totalAmountCents = totalOf(draft);
   const amountDueCents = dueOf({ ...draft, totalAmountCents });
   const isPaid = amountDueCents === 0n;
@@ -105,7 +103,6 @@ function finalInvoice(draft: Invoice, number: string, now: Date): Invoice {
     ...overdueState(dated, now),
     totalAmountCents,
     status: isPaid ? 'paid' : 'finalized',
-    number,
     billingError: null,
     finalizedAt: now,
     paidAt: isPaid ? now : null,

@@ -1,5 +1,6 @@
 import { MAX_AMOUNT_CENTS, Money } from '../../platform/domain/money';
 import { isDecimalString, plainDecimal } from '../../platform/domain/decimal-string';
+import { NO_UNIT } from '../../platform/locales';
 import type { ChargedUsage, PeriodUsage } from '../usage';
 import { areProperties } from '../plans';
 import type { AddedLine } from './extensions/invoice-lines';
@@ -20,6 +21,7 @@ export type InvoiceLine = Omit<
 >;
 
 const NO_PLAN = {
+  unitCode: NO_UNIT,
   billableMetricCode: null,
   chargeId: null,
   planId: null,
@@ -87,7 +89,7 @@ export function usageLines({ charges, period, planVersion }: BilledUsage): Invoi
  * @throws AmountOutOfRangeError for an amount greater than 2^53-1.
  */
 export function oneOffLine(
-  fee: { description: string; units: string; unitAmountCents: bigint },
+  fee: { description: string; units: string; unitCode?: string; unitAmountCents: bigint },
   currency: string,
 ): InvoiceLine {
   return {
@@ -95,6 +97,7 @@ export function oneOffLine(
     type: 'one_off',
     description: fee.description,
     units: plainDecimal(fee.units),
+    unitCode: fee.unitCode ?? NO_UNIT,
     unitAmount: majorUnits(fee.unitAmountCents, currency),
     amountCents: unitsTimesCents(fee.units, fee.unitAmountCents),
   };
@@ -107,7 +110,7 @@ export function oneOffLine(
  * @throws RangeError for a line that breaks the contract.
  */
 export function addedLine(line: AddedLine, currency: string): InvoiceLine {
-  const { description, units, unitAmount, amountCents } = line;
+  const { description, units, unitCode = NO_UNIT, unitAmount, amountCents } = line;
   const about = `the line ${JSON.stringify(description)}`;
   if (line.currency !== currency) {
     throw new RangeError(`${about} is in ${line.currency}, but the bill is in ${currency}`);
@@ -119,7 +122,8 @@ export function addedLine(line: AddedLine, currency: string): InvoiceLine {
       throw new RangeError(`${about} has ${JSON.stringify(it)}, which is not a decimal string of 0 or more`);
     }
   }
-  return { ...NO_PLAN, type: 'add_on', description, units: plainDecimal(units), unitAmount, amountCents };
+  const quantity = { units: plainDecimal(units), unitCode };
+  return { ...NO_PLAN, type: 'add_on', description, ...quantity, unitAmount, amountCents };
 }
 
 function chargeLine({ charge, units, eventsCount, amountCents }: ChargeUsage): InvoiceLine {
@@ -130,6 +134,7 @@ function chargeLine({ charge, units, eventsCount, amountCents }: ChargeUsage): I
     type: 'charge',
     description: charge.invoiceDisplayName ?? metric.name,
     units: plainDecimal(units),
+    unitCode: metric.unitCode,
     unitAmount: isStandard ? plainDecimal(properties.amount) : null,
     amountCents,
     billableMetricCode: metric.code,

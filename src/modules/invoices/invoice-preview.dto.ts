@@ -1,5 +1,5 @@
 import { AnswerField } from '../../platform/http/fields';
-import { toTaxAmounts } from '../taxes';
+import { toTaxAmounts, toTaxCategories } from '../taxes';
 import { PreviewedFeeDto, toPreviewedFee } from './invoice-fee.dto';
 import { taxedFee } from './fee-amounts';
 import { BillingPeriodDto, InvoiceAmountsDto, toInvoiceCoupon } from './invoice.dto';
@@ -43,12 +43,13 @@ export function toInvoicePreviewResponse(preview: InvoicePreview): InvoicePrevie
     invoice_type: 'subscription',
     currency: preview.currency,
     billing_period: { from: from.toISOString(), to: to.toISOString() },
-    fees: preview.fees.map(toPreviewedFee),
+    fees: preview.fees.map((it) => toPreviewedFee(it, preview.currency)),
     fees_amount_cents: Number(preview.feesAmountCents),
     coupons_amount_cents: Number(preview.couponsAmountCents),
     coupons: preview.discounts.map(toInvoiceCoupon),
     taxes_amount_cents: Number(preview.taxesAmountCents),
     taxes: toTaxAmounts(preview.fees.map(taxedFee)),
+    tax_categories: toTaxCategories(preview.fees.map(taxedFee)),
     total_amount_cents: Number(preview.totalAmountCents),
     issuing_date: preview.issuingDate,
     payment_due_date: preview.paymentDueDate,

@@ -10,6 +10,7 @@ import {
   TextField,
   UuidField,
 } from '../../platform/http/fields';
+import { NO_UNIT, UnitCodeField } from '../../platform/locales';
 import { pageQuery } from '../../platform/http/paging';
 import { IdOf, KeyOf } from '../../platform/http/references';
 import { CUSTOMER_REFERENCE } from '../customers';
@@ -71,6 +72,14 @@ export class OneOffFeeDto {
   @TextField({ description: 'Text of the invoice line', example: 'Set-up' }) description!: string;
 
   @DecimalField({ description: 'Number of units, greater than 0', example: '1.5' }) units!: string;
+
+  @UnitCodeField({
+    description: 'Unit of the quantity: a code of UN/ECE Recommendation 20, `C62` for no unit',
+    example: 'HUR',
+    optional: true,
+    default: NO_UNIT,
+  })
+  unit_code?: string;
 
   @IntegerField({
     description: 'Price per unit in minor units; units x price is rounded once, half up',
@@ -150,6 +159,7 @@ export function toOneOffInput(body: CreateOneOffInvoiceDto): OneOffInput {
     fees: body.fees.map((it) => ({
       description: it.description,
       units: it.units,
+      unitCode: it.unit_code ?? NO_UNIT,
       unitAmountCents: BigInt(it.unit_amount_cents),
     })),
   };

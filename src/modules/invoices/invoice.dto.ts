@@ -1,5 +1,7 @@
+import { IntersectionType } from '@nestjs/swagger';
 import { AnswerField } from '../../platform/http/fields';
-import { TaxAmountsAnswer, toTaxAmounts, type TaxAmountDto } from '../taxes';
+import { FrozenDetailsDto, toFrozenDetails } from '../documents';
+import { TaxAmountsAnswer, TaxCategoryDto, toTaxAmounts, toTaxCategories, type TaxAmountDto } from '../taxes';
 import { InvoiceFeeDto, toFeeResponse } from './invoice-fee.dto';
 import { taxedFee } from './fee-amounts';
 import type { AppliedDiscount } from './extensions/invoice-discounts';
@@ -68,6 +70,12 @@ export class InvoiceAmountsDto {
   taxes!: TaxAmountDto[];
 
   @AnswerField({
+    description: 'Sums by tax category and rate (EN 16931), ordered by category',
+    type: [TaxCategoryDto],
+  })
+  tax_categories!: TaxCategoryDto[];
+
+  @AnswerField({
     description: "Issuing date in the customer's time zone: the day of billing plus the grace period",
     ...DATE,
     example: '2026-02-01',
@@ -82,7 +90,7 @@ export class InvoiceAmountsDto {
   payment_due_date!: string;
 }
 
-export class InvoiceDto extends InvoiceAmountsDto {
+export class InvoiceDto extends IntersectionType(InvoiceAmountsDto, FrozenDetailsDto) {
   @AnswerField({
     description: 'ID of the invoice',
     type: String,
@@ -229,12 +237,13 @@ export function toInvoiceResponse(invoice: Invoice): InvoiceDto {
     status: invoice.status,
     currency: invoice.currency,
     billing_period: toPeriodResponse(invoice.billingFrom, invoice.billingTo),
-    fees: invoice.fees.map(toFeeResponse),
+    fees: invoice.fees.map((it) => toFeeResponse(it, invoice.currency)),
     fees_amount_cents: Number(invoice.feesAmountCents),
     coupons_amount_cents: Number(invoice.couponsAmountCents),
     coupons: invoice.discounts.map(toInvoiceCoupon),
     taxes_amount_cents: Number(invoice.taxesAmountCents),
     taxes: toTaxAmounts(invoice.fees.map(taxedFee)),
+    tax_categories: toTaxCategories(invoice.fees.map(taxedFee)),
     credit_notes_amount_cents: Number(invoice.creditNotesAmountCents),
     prepaid_credit_amount_cents: Number(invoice.prepaidCreditAmountCents),
     total_amount_cents: Number(invoice.totalAmountCents),
@@ -244,6 +253,7 @@ export function toInvoiceResponse(invoice: Invoice): InvoiceDto {
     issuing_date: invoice.issuingDate,
     payment_due_date: invoice.paymentDueDate,
     payment_overdue: invoice.paymentOverdue,
+    ...toFrozenDetails(invoice),
     finalized_at: invoice.finalizedAt?.toISOString() ?? null,
     paid_at: invoice.paidAt?.toISOString() ?? null,
     voided_at: invoice.voidedAt?.toISOString() ?? null,

@@ -6,6 +6,7 @@ import {
   OrganizationId,
   Timestamp,
 } from '../../platform/database/columns';
+import type { Party, Seller } from '../documents';
 import type { BillingError } from './billing-error';
 import type { BillOccasion } from './subscription-bill';
 import type { InvoiceStatus, InvoiceType } from './invoice.rules';
@@ -85,6 +86,14 @@ export class InvoiceEntity {
   @OptionalTimestamp() nextActionAt!: Date | null;
   /** Why the next action fails; null if it has not failed. */
   @Column({ type: 'jsonb', nullable: true }) billingError!: BillingError | null;
+
+  /** Frozen at the finalization; null before, and in invoices of earlier versions. So are the next three columns. */
+  @Column({ type: 'jsonb', nullable: true }) seller!: Seller | null;
+  @Column({ type: 'jsonb', nullable: true }) buyer!: Party | null;
+  @Column({ type: 'text', nullable: true }) locale!: string | null;
+  @Column({ type: 'text', nullable: true }) documentTemplate!: string | null;
+  /** Digest of the stored PDF; null until it is drawn. */
+  @Column({ type: 'text', nullable: true }) documentSha256!: string | null;
 
   @OptionalTimestamp() finalizedAt!: Date | null;
   @OptionalTimestamp() paidAt!: Date | null;

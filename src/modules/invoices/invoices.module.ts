@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { extend } from '../../platform/extensions';
 import { RECONCILIATION_CHECKS } from '../../platform/reconciliation/reconciliation-checks';
 import { CUSTOMER_DELETION_GUARDS, CUSTOMER_DEPENDENTS, CustomersModule } from '../customers';
+import { DOCUMENT_SOURCES, DocumentsModule } from '../documents';
 import { UsageModule } from '../usage';
 import { OrganizationsModule } from '../organizations';
 import { PlansModule } from '../plans';
@@ -17,7 +18,10 @@ import { NearestTaxes } from './extensions/tax-calculator';
 import { InvoiceBilling } from './invoice-billing';
 import { InvoiceDebts } from './invoice-debts';
 import { InvoiceDebtsRepository } from './invoice-debts.repository';
+import { InvoiceDocuments } from './documents/invoice-documents';
+import { InvoiceDocumentsController } from './documents/invoice-documents.controller';
 import { InvoiceDrafts } from './invoice-drafts';
+import { InvoiceFinalDetails } from './final-details';
 import { InvoiceFinalization } from './invoice-finalization';
 import { InvoiceLinesRepository } from './invoice-lines.repository';
 import { InvoiceNumbers } from './invoice-numbers';
@@ -36,8 +40,8 @@ import { OneOffInvoices } from './one-off-invoices';
 import { SubscriptionPreviews } from './subscription-previews';
 
 @Module({
-  imports: [CustomersModule, UsageModule, OrganizationsModule, PlansModule, TaxesModule],
-  controllers: [InvoicesController],
+  imports: [CustomersModule, DocumentsModule, UsageModule, OrganizationsModule, PlansModule, TaxesModule],
+  controllers: [InvoicesController, InvoiceDocumentsController],
   providers: [
     BilledCustomers,
     extend(CUSTOMER_DELETION_GUARDS, BilledCustomers),
@@ -52,7 +56,10 @@ import { SubscriptionPreviews } from './subscription-previews';
     NearestTaxes,
     InvoiceDebts,
     InvoiceDebtsRepository,
+    InvoiceDocuments,
+    extend(DOCUMENT_SOURCES, InvoiceDocuments),
     InvoiceDrafts,
+    InvoiceFinalDetails,
     InvoiceFinalization,
     InvoiceLinesRepository,
     InvoiceNumbers,

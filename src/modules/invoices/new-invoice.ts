@@ -1,5 +1,6 @@
 import { dueDate, issuingDate } from '../../platform/calendar';
 import { newId } from '../../platform/domain/id';
+import { NOTHING_FROZEN } from '../documents';
 import type { BillingTerms } from '../customers';
 import type { Invoice } from './invoice';
 import type { ComposedBill } from './compose/bill-pipeline';
@@ -44,6 +45,8 @@ export function newInvoice(about: NewInvoice, terms: BillingTerms, now: Date): I
     paymentOverdue: false,
     nextActionAt: graceEndsAt({ issuingDate: issuedOn, timezone }),
     billingError: null,
+    ...NOTHING_FROZEN,
+    documentSha256: null,
     finalizedAt: null,
     paidAt: null,
     voidedAt: null,

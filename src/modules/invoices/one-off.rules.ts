@@ -6,6 +6,8 @@ export interface OneOffFee {
   description: string;
   /** Number of units, as a decimal string. */
   units: string;
+  /** UN/ECE Recommendation 20; `C62` by default. */
+  unitCode?: string;
   unitAmountCents: bigint;
 }
 

@@ -9,7 +9,6 @@ import {
 } from '@nestjs/swagger';
 import { CurrentOrganization } from '../../platform/http/current-organization';
 import { PublicRoute } from '../../platform/http/public-route';
-import { withoutUndefined } from '../../platform/http/without-undefined';
 import { ApiErrors } from '../../platform/openapi/api-errors';
 import { ADMIN_TOKEN_SCHEME } from '../../platform/openapi/security-schemes';
 import { AdminTokenGuard } from './admin-token.guard';
@@ -19,6 +18,7 @@ import {
   OrganizationDto,
   UpdateOrganizationDto,
   toCreatedOrganizationResponse,
+  toOrganizationInput,
   toOrganizationResponse,
 } from './organization.dto';
 import { OrganizationsService } from './organizations.service';
@@ -40,9 +40,8 @@ export class OrganizationsController {
   @ApiErrors({ 401: 'The operator has set an admin token, and the Bearer token does not match it' })
   @ApiCreatedResponse({ type: CreatedOrganizationDto })
   async createOrganization(@Body() body: CreateOrganizationDto): Promise<CreatedOrganizationDto> {
-    const { name, default_currency: defaultCurrency, timezone } = body;
     return toCreatedOrganizationResponse(
-      await this.organizations.create({ name, defaultCurrency, timezone }),
+      await this.organizations.create({ ...toOrganizationInput(body), name: body.name }),
     );
   }
 
@@ -68,8 +67,7 @@ export class OrganizationsController {
     @CurrentOrganization() organizationId: string,
     @Body() body: UpdateOrganizationDto,
   ): Promise<OrganizationDto> {
-    const { name, default_currency: defaultCurrency, timezone } = body;
-    const changes = withoutUndefined({ name, defaultCurrency, timezone });
+    const changes = toOrganizationInput(body);
     return toOrganizationResponse(await this.organizations.update(organizationId, changes));
   }
 }

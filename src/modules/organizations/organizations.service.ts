@@ -3,16 +3,29 @@ import { ApiKeysService, type CreatedApiKey } from '../api-keys';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
-import { NotFoundError } from '../../platform/errors/app-error';
+import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
+import { DEFAULT_LOCALE } from '../../platform/locales';
+import { DEFAULT_ACCENT_COLOR, DEFAULT_TEMPLATE, DocumentTemplates } from '../documents';
+import type { OrganizationInput } from './organization.dto';
 import type { OrganizationEntity } from './organization.entity';
 import { OrganizationsRepository } from './organizations.repository';
 
-/** The fields of an organization that a request can set. */
-export interface OrganizationInput {
-  name: string;
-  defaultCurrency: string;
-  timezone: string;
-}
+const DEFAULTS = {
+  defaultCurrency: 'USD',
+  timezone: 'UTC',
+  legalName: null,
+  addressLine1: null,
+  addressLine2: null,
+  zipcode: null,
+  city: null,
+  state: null,
+  country: null,
+  taxId: null,
+  legalText: null,
+  accentColor: DEFAULT_ACCENT_COLOR,
+  locale: DEFAULT_LOCALE,
+  documentTemplate: DEFAULT_TEMPLATE,
+} satisfies Omit<OrganizationInput, 'name'>;
 
 const ID_PAGE = 1000;
 const FIRST_KEY_NAME = 'Default';
@@ -23,14 +36,23 @@ export class OrganizationsService {
     private readonly transactions: Transactions,
     private readonly repository: OrganizationsRepository,
     private readonly apiKeys: ApiKeysService,
+    private readonly templates: DocumentTemplates,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Creates the organization and its first API key in one transaction. */
-  create(input: OrganizationInput): Promise<{ organization: OrganizationEntity; apiKey: CreatedApiKey }> {
+  /**
+   * Creates the organization and its first API key in one transaction.
+   *
+   * @throws ValidationFailedError for an unknown template of documents.
+   */
+  create(
+    input: Partial<OrganizationInput> & { name: string },
+  ): Promise<{ organization: OrganizationEntity; apiKey: CreatedApiKey }> {
     return this.transactions.run(async (tx) => {
+      this.assertTemplate(input);
       const now = this.clock.now();
-      const organization: OrganizationEntity = { id: newId(), ...input, createdAt: now, updatedAt: now };
+      const base = { id: newId(), createdAt: now, updatedAt: now };
+      const organization: OrganizationEntity = { ...DEFAULTS, ...input, ...base };
       await this.repository.insert(tx, organization);
       const apiKey = await this.apiKeys.createIn(tx, organization.id, {
         name: FIRST_KEY_NAME,
@@ -61,13 +83,30 @@ export class OrganizationsService {
     return id === undefined || others.length > 0 ? null : id;
   }
 
+  /** @throws ValidationFailedError for an unknown template of documents. */
   update(organizationId: string, changes: Partial<OrganizationInput>): Promise<OrganizationEntity> {
     return this.transactions.runFor(organizationId, async (tx) => {
+      this.assertTemplate(changes);
       if (Object.keys(changes).length > 0) {
         await this.repository.update(tx, organizationId, { ...changes, updatedAt: this.clock.now() });
       }
       return this.load(tx, organizationId);
     });
+  }
+
+  /** Returns the organization as of the transaction. @throws NotFoundError */
+  getIn(tx: Transaction, organizationId: string): Promise<OrganizationEntity> {
+    return this.load(tx, organizationId);
+  }
+
+  private assertTemplate({ documentTemplate }: Partial<OrganizationInput>): void {
+    const { names } = this.templates;
+    if (documentTemplate === undefined || names.includes(documentTemplate)) return;
+    throw ValidationFailedError.of(
+      'document_template',
+      'invalid_value',
+      `document_template must be one of: ${names.join(', ')}.`,
+    );
   }
 
   private async load(tx: Transaction, organizationId: string): Promise<OrganizationEntity> {

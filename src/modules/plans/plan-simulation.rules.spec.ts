@@ -20,6 +20,7 @@ const chargeOn = (
     fieldName: 'n',
     roundingFunction: null,
     roundingPrecision: null,
+    unitCode: 'C62',
     recurring: false,
   },
   chargeModel: 'standard',

@@ -19,6 +19,7 @@ const metric: BillableMetric = {
   fieldName: 'n',
   roundingFunction: null,
   roundingPrecision: null,
+  unitCode: 'C62',
   recurring: false,
 };
 const terms: ChargeTerms = {

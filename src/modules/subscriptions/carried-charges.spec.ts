@@ -13,6 +13,7 @@ const charge = (metricId: string, aggregationType: AggregationType, recurring: b
     fieldName: 'value',
     roundingFunction: null,
     roundingPrecision: null,
+    unitCode: 'C62',
     ...{ aggregationType, recurring },
   },
   chargeModel: 'standard',

@@ -12,7 +12,7 @@ import { inNextPeriod } from './running-subscription';
 
 describe('endOfPlan', () => {
   const metric = {
-    ...{ id: 'seats', code: 'seats', name: 'Seats', fieldName: 'value', recurring: true },
+    ...{ id: 'seats', code: 'seats', name: 'Seats', fieldName: 'value', unitCode: 'C62', recurring: true },
     ...{ aggregationType: 'sum' as const, roundingFunction: null, roundingPrecision: null },
   };
   const seats: Charge = {

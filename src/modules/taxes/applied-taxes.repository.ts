@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
+import type { RatedTax } from './tax-split.rules';
 
 /** A kind of record that taxes can be assigned to. */
 export type TaxOwner = 'customer' | 'plan';
 
 /** A tax to apply to a fee. */
-export interface AppliedTax {
+export interface AppliedTax extends RatedTax {
   id: string;
-  code: string;
-  name: string;
-  /** Percent, as a decimal string. */
-  rate: string;
 }
 
 /** The owners whose taxes may apply to a fee. */
@@ -66,7 +63,8 @@ export class AppliedTaxesRepository {
        ), ranked AS (
          SELECT *, min(distance) OVER (PARTITION BY position) AS nearest FROM candidate
        )
-       SELECT ranked.position::int - 1 AS index, tax.id, tax.code, tax.name, trim_scale(tax.rate)::text AS rate
+       SELECT ranked.position::int - 1 AS index, tax.id, tax.code, tax.name, trim_scale(tax.rate)::text AS rate,
+              tax.category
          FROM ranked JOIN taxes AS tax ON tax.organization_id = $1 AND tax.id = ranked.tax_id
         WHERE ranked.distance = ranked.nearest
         ORDER BY ranked.position, tax.code`,

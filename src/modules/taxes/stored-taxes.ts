@@ -33,14 +33,15 @@ export function taxAmountsOf({ amountCents, taxesAmountCents, appliedTaxes }: Ta
 }
 
 function toJson(taxes: readonly StoredTax[]): TaxJson[] {
-  return taxes.map(({ code, name, rate, amountCents }) => ({
+  return taxes.map(({ code, name, rate, category, amountCents }) => ({
     ...{ code, name, rate },
+    ...(typeof category === 'string' && { category }),
     ...(amountCents !== null && { amount_cents: Number(amountCents) }),
   }));
 }
 
 function fromJson(taxes: readonly TaxJson[]): StoredTax[] {
-  return taxes.map(({ code, name, rate, amount_cents: cents }) => {
-    return { code, name, rate, amountCents: cents === undefined ? null : BigInt(cents) };
+  return taxes.map(({ code, name, rate, category = null, amount_cents: cents }) => {
+    return { code, name, rate, category, amountCents: cents === undefined ? null : BigInt(cents) };
   });
 }

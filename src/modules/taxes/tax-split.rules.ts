@@ -1,9 +1,13 @@
+import type { TaxCategory } from './tax-category.rules';
+
 /** A tax as it applied to a fee: a copy, because the tax itself may change later. */
 export interface RatedTax {
   code: string;
   name: string;
   /** Percent, as a decimal string. */
   rate: string;
+  /** Absent or null for the category that follows from the rate. */
+  category?: TaxCategory | null;
 }
 
 /** A tax with its part of the tax on a fee. */

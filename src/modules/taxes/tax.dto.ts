@@ -1,9 +1,10 @@
 import { OmitType, PartialType } from '@nestjs/swagger';
 import { plainDecimal } from '../../platform/domain/decimal-string';
-import { AnswerField, BooleanField, DecimalField, TextField } from '../../platform/http/fields';
+import { AnswerField, BooleanField, DecimalField, EnumField, TextField } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import type { TaxEntity } from './tax.entity';
+import { TAX_CATEGORIES, categoryOf, type TaxCategory } from './tax-category.rules';
 
 const FIELDS = {
   code: {
@@ -13,6 +14,13 @@ const FIELDS = {
   name: { description: 'Name of the tax on invoices', example: 'VAT' },
   description: { description: 'Description for your own use', example: 'Standard rate' },
   rate: { description: 'Rate in percent', example: '20' },
+  category: {
+    description:
+      'Category of EN 16931 (UNCL5305): `S` standard or reduced rate, `Z` zero rate, `E` exempt, `AE` reverse charge, ' +
+      '`K` intra-Community supply, `G` export, `O` not subject to tax, `L` IGIC, `M` IPSI. Only `S`, `L` and `M` have ' +
+      'a rate above 0',
+    example: 'S',
+  },
   applied_to_organization: {
     description: 'Whether the tax applies if neither the plan nor the customer has taxes of its own',
     example: false,
@@ -28,6 +36,15 @@ export class CreateTaxDto {
   description?: string | null;
 
   @DecimalField({ ...FIELDS.rate, ...RATE }) rate!: string;
+
+  @EnumField({
+    ...FIELDS.category,
+    description: `${FIELDS.category.description}. Null or omitted: \`S\`, or \`Z\` for a rate of 0`,
+    values: TAX_CATEGORIES,
+    optional: true,
+    nullable: true,
+  })
+  category?: TaxCategory | null;
 
   @BooleanField({ ...FIELDS.applied_to_organization, optional: true, default: false })
   applied_to_organization?: boolean;
@@ -55,6 +72,7 @@ export class TaxDto {
   @AnswerField({ ...FIELDS.name, type: String }) name!: string;
   @AnswerField({ ...FIELDS.description, type: String, nullable: true }) description!: string | null;
   @AnswerField({ ...FIELDS.rate, type: String }) rate!: string;
+  @AnswerField({ ...FIELDS.category, type: String, enum: [...TAX_CATEGORIES] }) category!: string;
   @AnswerField({ ...FIELDS.applied_to_organization, type: Boolean }) applied_to_organization!: boolean;
 
   @AnswerField({
@@ -83,6 +101,7 @@ export function toTaxInput(body: UpdateTaxDto): Partial<Omit<TaxInput, 'code'>> 
     name: body.name,
     description: body.description,
     rate: body.rate === undefined ? undefined : plainDecimal(body.rate),
+    category: body.category,
     appliedToOrganization: body.applied_to_organization,
   });
 }
@@ -93,6 +112,7 @@ export function toNewTaxInput(body: CreateTaxDto): TaxInput {
     name: body.name,
     description: body.description ?? null,
     rate: plainDecimal(body.rate),
+    category: body.category ?? null,
     appliedToOrganization: body.applied_to_organization ?? false,
   };
 }
@@ -104,6 +124,7 @@ export function toTaxResponse(tax: TaxEntity): TaxDto {
     name: tax.name,
     description: tax.description,
     rate: tax.rate,
+    category: categoryOf(tax),
     applied_to_organization: tax.appliedToOrganization,
     created_at: tax.createdAt.toISOString(),
     updated_at: tax.updatedAt.toISOString(),

@@ -6,6 +6,7 @@ import {
   OrganizationId,
   Timestamp,
 } from '../../platform/database/columns';
+import type { TaxCategory } from './tax-category.rules';
 
 @Entity('taxes')
 @Index('taxes_code', ['organizationId', 'code'], { unique: true, where: 'deleted_at IS NULL' })
@@ -19,6 +20,8 @@ export class TaxEntity {
   @Column({ type: 'text', nullable: true }) description!: string | null;
   /** Percent, as a decimal string. */
   @DecimalNumber(7, 4) rate!: string;
+  /** Null for the category that follows from the rate. */
+  @Column({ type: 'text', nullable: true }) category!: TaxCategory | null;
   /** Whether the tax applies if neither the plan nor the customer has taxes. */
   @Column({ type: 'boolean', default: false }) appliedToOrganization!: boolean;
   @Timestamp() createdAt!: Date;

@@ -2,10 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
-import { InvalidStateError, NotFoundError } from '../../platform/errors/app-error';
+import { InvalidStateError, NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { AppliedTaxesRepository } from './applied-taxes.repository';
 import type { TaxInput } from './tax.dto';
+import { isRateAllowed } from './tax-category.rules';
 import type { TaxEntity } from './tax.entity';
 import { TaxesRepository } from './taxes.repository';
 
@@ -19,9 +20,10 @@ export class TaxesService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws ConflictError when the code is taken. */
+  /** @throws ConflictError when the code is taken; ValidationFailedError for a rate that the category does not allow. */
   create(organizationId: string, input: TaxInput): Promise<TaxEntity> {
     return this.transactions.runFor(organizationId, async (tx) => {
+      assertRate(input);
       const now = this.clock.now();
       const base = { organizationId, id: newId(), createdAt: now, updatedAt: now, deletedAt: null };
       const tax: TaxEntity = { ...input, ...base };
@@ -53,6 +55,7 @@ export class TaxesService {
     return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);
       const after = { ...before, ...input, updatedAt: this.clock.now() };
+      assertRate(after);
       await this.repository.update(tx, after);
       return after;
     });
@@ -78,4 +81,13 @@ export class TaxesService {
     if (tax === null) throw new NotFoundError('tax');
     return tax;
   }
+}
+
+function assertRate(tax: TaxInput): void {
+  if (isRateAllowed(tax)) return;
+  throw ValidationFailedError.of(
+    'rate',
+    'out_of_range',
+    `rate must be 0 for the category ${tax.category}; taxes above 0 have the category S, L or M.`,
+  );
 }

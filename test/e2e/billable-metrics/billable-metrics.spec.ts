@@ -38,6 +38,7 @@ describe('billable metrics', () => {
       rounding_function: null,
       rounding_precision: null,
       recurring: false,
+      unit_code: 'C62',
       created_at: expect.stringMatching(INSTANT) as string,
       updated_at: metric.created_at,
     });

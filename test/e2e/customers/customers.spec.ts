@@ -16,6 +16,9 @@ const PATH = '/v1/customers';
 const FULL = {
   external_id: 'cust_1',
   name: 'Jane Doe Ltd.',
+  legal_name: 'Jane Doe Limited',
+  tax_ids: ['FR40303265045', '403 032 650'],
+  locale: 'fr-FR',
   email: 'jane@example.com',
   currency: 'EUR',
   timezone: 'Europe/Paris',
@@ -32,6 +35,9 @@ const FULL = {
 
 const EMPTY = {
   name: null,
+  legal_name: null,
+  tax_ids: [],
+  locale: null,
   email: null,
   currency: null,
   timezone: null,
@@ -100,6 +106,10 @@ describe('customers', () => {
     ['email', { external_id: 'c', email: `a@${'x'.repeat(300)}.com` }],
     ['currency', { external_id: 'c', currency: 'XXX' }],
     ['timezone', { external_id: 'c', timezone: 'Europe/Atlantis' }],
+    ['locale', { external_id: 'c', locale: 'tlh' }],
+    ['locale', { external_id: 'c', locale: 'de-Latn' }],
+    ['tax_ids', { external_id: 'c', tax_ids: 'FR1' }],
+    ['tax_ids.1', { external_id: 'c', tax_ids: ['FR1', ''] }],
     ['country', { external_id: 'c', country: 'Francia' }],
     ['country', { external_id: 'c', country: '\u017fe' }],
     ['country', { external_id: 'c', country: '\u00df' }],

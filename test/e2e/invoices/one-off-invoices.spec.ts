@@ -16,6 +16,16 @@ const PATH = '/v1/invoices';
 const ONE_OFF = `${PATH}/one_off`;
 const FEE = { description: 'Set-up', units: '1.5', unit_amount_cents: 10_001 };
 
+const NO_ADDRESS = {
+  address_line1: null,
+  address_line2: null,
+  zipcode: null,
+  city: null,
+  state: null,
+  country: null,
+  tax_ids: [],
+};
+
 describe('one-off invoices', () => {
   const app = useTestApp({ TEST_CLOCK: 'on' });
   const organization = useOrganization(app, { name: 'Widgets & Co' });
@@ -51,11 +61,15 @@ describe('one-off invoices', () => {
           type: 'one_off',
           description: 'Set-up',
           units: '1.5',
+          unit_code: 'C62',
           unit_amount: '100.01',
           amount_cents: 15_002, // rounded from 15001.5
           discount_amount_cents: 0,
           net_amount_cents: 15_002,
+          net_unit_amount: '100.0133333333',
           taxes_amount_cents: 0,
+          tax_category: 'O',
+          tax_rate: '0',
           applied_taxes: [],
           taxes: [],
           billable_metric_code: null,
@@ -73,6 +87,10 @@ describe('one-off invoices', () => {
       coupons: [],
       taxes_amount_cents: 0,
       taxes: [],
+      tax_categories: [{ category: 'O', rate: '0', taxable_amount_cents: 15_002, tax_amount_cents: 0 }],
+      seller: { ...NO_ADDRESS, name: 'Widgets & Co' },
+      buyer: { ...NO_ADDRESS, name: null },
+      locale: 'en',
       credit_notes_amount_cents: 0,
       prepaid_credit_amount_cents: 0,
       total_amount_cents: 15_002,
@@ -106,6 +124,9 @@ describe('one-off invoices', () => {
       ...invoice,
       status: 'draft',
       number: null,
+      seller: null,
+      buyer: null,
+      locale: null,
       finalized_at: null,
     });
     expect(finalized).toEqual(invoice);

@@ -34,7 +34,7 @@ describe('taxes', () => {
     const tax = await aTax(organization, VAT);
     expect(tax).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
-      ...VAT,
+      ...{ ...VAT, category: 'S' },
       description: null,
       applied_to_organization: false,
       created_at: expect.stringMatching(INSTANT) as string,

@@ -397,8 +397,8 @@ export class BillableMetricsResource extends Resource {
   }
 
   /**
-   * Update a billable metric. Only the name and description can change while a plan or unbilled usage depends on
-   * the metric. (`PUT /v1/billable_metrics/{id}`)
+   * Update a billable metric. Only the name, description and `unit_code` can change while a plan or unbilled
+   * usage depends on the metric. (`PUT /v1/billable_metrics/{id}`)
    */
   update(id: string, body: UpdateBillableMetric, options?: RequestOptions): Promise<BillableMetric> {
     return this.transport.send({ method: 'PUT', path: path`/v1/billable_metrics/${id}`, body }, options);

@@ -203,7 +203,7 @@ export interface paths {
     get: operations['getBillableMetric'];
     /**
      * Update a billable metric
-     * @description Only the name and description can change while a plan or unbilled usage depends on the metric.
+     * @description Only the name, description and `unit_code` can change while a plan or unbilled usage depends on the metric.
      */
     put: operations['updateBillableMetric'];
     post?: never;
@@ -613,6 +613,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/invoices/{id}/document': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the document of an invoice
+     * @description Returns the page to send to the customer or to print. A final invoice shows seller, buyer and language as of its finalization; a draft is marked as such, has no number and shows the usage so far.
+     */
+    get: operations['getInvoiceDocument'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/subscriptions': {
     parameters: {
       query?: never;
@@ -867,6 +887,26 @@ export interface paths {
      * @description Voids a draft, or a finalized note whose credit is unused. Its fees can be credited again.
      */
     post: operations['voidCreditNote'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/credit_notes/{id}/document': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the document of a credit note
+     * @description Returns the page to send to the customer or to print. A final note shows seller, buyer and language as of its finalization; a draft is marked as such and has no number.
+     */
+    get: operations['getCreditNoteDocument'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1864,6 +1904,69 @@ export interface components {
        * @example Europe/Paris
        */
       timezone?: string;
+      /**
+       * @description Registered name, which documents show as the seller; null for `name`
+       * @example Acme Incorporated
+       */
+      legal_name?: string | null;
+      /**
+       * @description First line of the address on documents
+       * @example 1 Main Street
+       */
+      address_line1?: string | null;
+      /**
+       * @description Second line of the address
+       * @example Suite 5
+       */
+      address_line2?: string | null;
+      /**
+       * @description Postal code
+       * @example 10115
+       */
+      zipcode?: string | null;
+      /**
+       * @description City
+       * @example Berlin
+       */
+      city?: string | null;
+      /**
+       * @description State or region
+       * @example Berlin
+       */
+      state?: string | null;
+      /**
+       * @description Country code, ISO 3166-1 alpha-2
+       * @example DE
+       */
+      country?: string | null;
+      /**
+       * @description VAT number or other tax identification number
+       * @example DE123456789
+       */
+      tax_id?: string | null;
+      /**
+       * @description Text at the end of documents, e.g. bank details and the registration
+       * @example Acme Incorporated, HRB 12345, Amtsgericht Berlin
+       */
+      legal_text?: string | null;
+      /**
+       * @description Colour of lines on documents, `#rrggbb`
+       * @example #1f4e79
+       */
+      accent_color?: string;
+      /**
+       * @description Language of documents, with an optional country for its formats; customers may have another
+       * @default en
+       * @example en-GB
+       */
+      locale?: string;
+      /**
+       * @description Template of documents that become final from now on
+       * @default standard
+       * @example standard
+       * @enum {string}
+       */
+      document_template?: 'standard';
     };
     CreatedOrganization: {
       /**
@@ -1887,6 +1990,67 @@ export interface components {
        * @example Europe/Paris
        */
       timezone: string;
+      /**
+       * @description Registered name, which documents show as the seller; null for `name`
+       * @example Acme Incorporated
+       */
+      legal_name: string | null;
+      /**
+       * @description First line of the address on documents
+       * @example 1 Main Street
+       */
+      address_line1: string | null;
+      /**
+       * @description Second line of the address
+       * @example Suite 5
+       */
+      address_line2: string | null;
+      /**
+       * @description Postal code
+       * @example 10115
+       */
+      zipcode: string | null;
+      /**
+       * @description City
+       * @example Berlin
+       */
+      city: string | null;
+      /**
+       * @description State or region
+       * @example Berlin
+       */
+      state: string | null;
+      /**
+       * @description Country code, ISO 3166-1 alpha-2
+       * @example DE
+       */
+      country: string | null;
+      /**
+       * @description VAT number or other tax identification number
+       * @example DE123456789
+       */
+      tax_id: string | null;
+      /**
+       * @description Text at the end of documents, e.g. bank details and the registration
+       * @example Acme Incorporated, HRB 12345, Amtsgericht Berlin
+       */
+      legal_text: string | null;
+      /**
+       * @description Colour of lines on documents, `#rrggbb`
+       * @example #1f4e79
+       */
+      accent_color: string;
+      /**
+       * @description Language of documents, with an optional country for its formats; customers may have another
+       * @example en-GB
+       */
+      locale: string;
+      /**
+       * @description Template of documents that become final from now on
+       * @example standard
+       * @enum {string}
+       */
+      document_template: 'standard';
       /**
        * Format: date-time
        * @description When the organization was created
@@ -1925,6 +2089,67 @@ export interface components {
        */
       timezone: string;
       /**
+       * @description Registered name, which documents show as the seller; null for `name`
+       * @example Acme Incorporated
+       */
+      legal_name: string | null;
+      /**
+       * @description First line of the address on documents
+       * @example 1 Main Street
+       */
+      address_line1: string | null;
+      /**
+       * @description Second line of the address
+       * @example Suite 5
+       */
+      address_line2: string | null;
+      /**
+       * @description Postal code
+       * @example 10115
+       */
+      zipcode: string | null;
+      /**
+       * @description City
+       * @example Berlin
+       */
+      city: string | null;
+      /**
+       * @description State or region
+       * @example Berlin
+       */
+      state: string | null;
+      /**
+       * @description Country code, ISO 3166-1 alpha-2
+       * @example DE
+       */
+      country: string | null;
+      /**
+       * @description VAT number or other tax identification number
+       * @example DE123456789
+       */
+      tax_id: string | null;
+      /**
+       * @description Text at the end of documents, e.g. bank details and the registration
+       * @example Acme Incorporated, HRB 12345, Amtsgericht Berlin
+       */
+      legal_text: string | null;
+      /**
+       * @description Colour of lines on documents, `#rrggbb`
+       * @example #1f4e79
+       */
+      accent_color: string;
+      /**
+       * @description Language of documents, with an optional country for its formats; customers may have another
+       * @example en-GB
+       */
+      locale: string;
+      /**
+       * @description Template of documents that become final from now on
+       * @example standard
+       * @enum {string}
+       */
+      document_template: 'standard';
+      /**
        * Format: date-time
        * @description When the organization was created
        * @example 2026-01-01T09:30:00.000Z
@@ -1945,14 +2170,79 @@ export interface components {
       name?: string;
       /**
        * @description Default currency of customers that do not set one
+       * @default USD
        * @example EUR
        */
       default_currency?: string;
       /**
        * @description Default time zone of customers that do not set one
+       * @default UTC
        * @example Europe/Paris
        */
       timezone?: string;
+      /**
+       * @description Registered name, which documents show as the seller; null for `name`
+       * @example Acme Incorporated
+       */
+      legal_name?: string | null;
+      /**
+       * @description First line of the address on documents
+       * @example 1 Main Street
+       */
+      address_line1?: string | null;
+      /**
+       * @description Second line of the address
+       * @example Suite 5
+       */
+      address_line2?: string | null;
+      /**
+       * @description Postal code
+       * @example 10115
+       */
+      zipcode?: string | null;
+      /**
+       * @description City
+       * @example Berlin
+       */
+      city?: string | null;
+      /**
+       * @description State or region
+       * @example Berlin
+       */
+      state?: string | null;
+      /**
+       * @description Country code, ISO 3166-1 alpha-2
+       * @example DE
+       */
+      country?: string | null;
+      /**
+       * @description VAT number or other tax identification number
+       * @example DE123456789
+       */
+      tax_id?: string | null;
+      /**
+       * @description Text at the end of documents, e.g. bank details and the registration
+       * @example Acme Incorporated, HRB 12345, Amtsgericht Berlin
+       */
+      legal_text?: string | null;
+      /**
+       * @description Colour of lines on documents, `#rrggbb`
+       * @example #1f4e79
+       */
+      accent_color?: string;
+      /**
+       * @description Language of documents, with an optional country for its formats; customers may have another
+       * @default en
+       * @example en-GB
+       */
+      locale?: string;
+      /**
+       * @description Template of documents that become final from now on
+       * @default standard
+       * @example standard
+       * @enum {string}
+       */
+      document_template?: 'standard';
     };
     CreateCustomer: {
       /**
@@ -1965,6 +2255,23 @@ export interface components {
        * @example Jane Doe Ltd.
        */
       name?: string | null;
+      /**
+       * @description Registered name, which documents show; null for `name`
+       * @example Jane Doe Limited
+       */
+      legal_name?: string | null;
+      /**
+       * @description Tax identification numbers, which documents show; at most 5. The first is the VAT number
+       * @example [
+       *       "FR40303265045"
+       *     ]
+       */
+      tax_ids?: string[];
+      /**
+       * @description Language of documents, with an optional country for its formats; null for the organization's locale
+       * @example fr-FR
+       */
+      locale?: string | null;
       /**
        * Format: email
        * @description E-mail address for billing
@@ -2057,6 +2364,23 @@ export interface components {
        * @example Jane Doe Ltd.
        */
       name: string | null;
+      /**
+       * @description Registered name, which documents show; null for `name`
+       * @example Jane Doe Limited
+       */
+      legal_name: string | null;
+      /**
+       * @description Tax identification numbers, which documents show; at most 5. The first is the VAT number
+       * @example [
+       *       "FR40303265045"
+       *     ]
+       */
+      tax_ids: string[];
+      /**
+       * @description Language of documents, with an optional country for its formats; null for the organization's locale
+       * @example fr-FR
+       */
+      locale: string | null;
       /**
        * @description E-mail address for billing
        * @example billing@janedoe.example
@@ -2154,6 +2478,23 @@ export interface components {
        * @example Jane Doe Ltd.
        */
       name?: string | null;
+      /**
+       * @description Registered name, which documents show; null for `name`
+       * @example Jane Doe Limited
+       */
+      legal_name?: string | null;
+      /**
+       * @description Tax identification numbers, which documents show; at most 5. The first is the VAT number
+       * @example [
+       *       "FR40303265045"
+       *     ]
+       */
+      tax_ids?: string[];
+      /**
+       * @description Language of documents, with an optional country for its formats; null for the organization's locale
+       * @example fr-FR
+       */
+      locale?: string | null;
       /**
        * Format: email
        * @description E-mail address for billing
@@ -2274,6 +2615,12 @@ export interface components {
        * @example false
        */
       recurring?: boolean;
+      /**
+       * @description Unit of the usage on invoices: a code of UN/ECE Recommendation 20, `C62` for no unit
+       * @default C62
+       * @example E34
+       */
+      unit_code?: string;
     };
     BillableMetric: {
       /**
@@ -2326,6 +2673,11 @@ export interface components {
        */
       recurring: boolean;
       /**
+       * @description Unit of the usage on invoices: a code of UN/ECE Recommendation 20, `C62` for no unit
+       * @example E34
+       */
+      unit_code: string;
+      /**
        * Format: date-time
        * @description When the billable metric was created
        * @example 2026-01-01T09:30:00.000Z
@@ -2377,6 +2729,11 @@ export interface components {
        * @example false
        */
       recurring?: boolean;
+      /**
+       * @description Unit of the usage on invoices: a code of UN/ECE Recommendation 20, `C62` for no unit
+       * @example E34
+       */
+      unit_code?: string;
     };
     CreateTax: {
       /**
@@ -2399,6 +2756,12 @@ export interface components {
        * @example 20
        */
       rate: string;
+      /**
+       * @description Category of EN 16931 (UNCL5305): `S` standard or reduced rate, `Z` zero rate, `E` exempt, `AE` reverse charge, `K` intra-Community supply, `G` export, `O` not subject to tax, `L` IGIC, `M` IPSI. Only `S`, `L` and `M` have a rate above 0. Null or omitted: `S`, or `Z` for a rate of 0
+       * @example S
+       * @enum {string|null}
+       */
+      category?: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | 'L' | 'M' | null;
       /**
        * @description Whether the tax applies if neither the plan nor the customer has taxes of its own
        * @default false
@@ -2434,6 +2797,12 @@ export interface components {
        */
       rate: string;
       /**
+       * @description Category of EN 16931 (UNCL5305): `S` standard or reduced rate, `Z` zero rate, `E` exempt, `AE` reverse charge, `K` intra-Community supply, `G` export, `O` not subject to tax, `L` IGIC, `M` IPSI. Only `S`, `L` and `M` have a rate above 0
+       * @example S
+       * @enum {string}
+       */
+      category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | 'L' | 'M';
+      /**
        * @description Whether the tax applies if neither the plan nor the customer has taxes of its own
        * @example false
        */
@@ -2467,6 +2836,12 @@ export interface components {
        * @example 20
        */
       rate?: string;
+      /**
+       * @description Category of EN 16931 (UNCL5305): `S` standard or reduced rate, `Z` zero rate, `E` exempt, `AE` reverse charge, `K` intra-Community supply, `G` export, `O` not subject to tax, `L` IGIC, `M` IPSI. Only `S`, `L` and `M` have a rate above 0. Null or omitted: `S`, or `Z` for a rate of 0
+       * @example S
+       * @enum {string|null}
+       */
+      category?: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | 'L' | 'M' | null;
       /**
        * @description Whether the tax applies if neither the plan nor the customer has taxes of its own
        * @default false
@@ -3182,6 +3557,12 @@ export interface components {
        */
       units: string;
       /**
+       * @description Unit of the quantity: a code of UN/ECE Recommendation 20, `C62` for no unit
+       * @default C62
+       * @example HUR
+       */
+      unit_code?: string;
+      /**
        * Format: int64
        * @description Price per unit in minor units; units x price is rounded once, half up
        * @example 10000
@@ -3270,6 +3651,75 @@ export interface components {
        */
       amount_cents: number;
     };
+    TaxCategory: {
+      /**
+       * @description Category of EN 16931 (UNCL5305); `O` for lines without a tax
+       * @example S
+       * @enum {string}
+       */
+      category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | 'L' | 'M';
+      /**
+       * @description Rate in percent, as a decimal string; the sum of the rates, if several taxes apply to a line
+       * @example 20
+       */
+      rate: string;
+      /**
+       * Format: int64
+       * @description Sum of the lines after discounts and before taxes, in minor units
+       * @example 4900
+       */
+      taxable_amount_cents: number;
+      /**
+       * Format: int64
+       * @description Sum of the taxes, in minor units
+       * @example 980
+       */
+      tax_amount_cents: number;
+    };
+    Party: {
+      /**
+       * @description `legal_name`, else `name`; null if neither is set
+       * @example Jane Doe Limited
+       */
+      name: string | null;
+      /**
+       * @description First line of the address
+       * @example 5 rue de la Paix
+       */
+      address_line1: string | null;
+      /**
+       * @description Second line of the address
+       * @example null
+       */
+      address_line2: string | null;
+      /**
+       * @description Postal code
+       * @example 75002
+       */
+      zipcode: string | null;
+      /**
+       * @description City
+       * @example Paris
+       */
+      city: string | null;
+      /**
+       * @description State or region
+       * @example null
+       */
+      state: string | null;
+      /**
+       * @description Country code, ISO 3166-1 alpha-2
+       * @example FR
+       */
+      country: string | null;
+      /**
+       * @description Tax identification numbers; the first is the VAT number
+       * @example [
+       *       "FR40303265045"
+       *     ]
+       */
+      tax_ids: string[];
+    };
     BillingPeriod: {
       /**
        * Format: date-time
@@ -3319,6 +3769,11 @@ export interface components {
        */
       units: string;
       /**
+       * @description Unit of the quantity: a code of UN/ECE Recommendation 20, `C62` for no unit
+       * @example C62
+       */
+      unit_code: string;
+      /**
        * @description Price per unit in major units; for a subscription fee, the price of a whole period. Null if there is no single unit price
        * @example 49
        */
@@ -3342,6 +3797,11 @@ export interface components {
        */
       net_amount_cents: number;
       /**
+       * @description Price per unit in major units after discounts and before taxes: `net_amount_cents` divided by `units`, rounded to 10 decimal places
+       * @example 49
+       */
+      net_unit_amount: string;
+      /**
        * Format: int64
        * @description Total of the taxes on the fee, in minor units, rounded once
        * @example 980
@@ -3349,6 +3809,17 @@ export interface components {
       taxes_amount_cents: number;
       /** @description Taxes applied to the fee, with their rates at that time */
       applied_taxes: components['schemas']['AppliedTax'][];
+      /**
+       * @description Category of the tax in EN 16931 (UNCL5305); `O` without a tax
+       * @example S
+       * @enum {string}
+       */
+      tax_category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | 'L' | 'M';
+      /**
+       * @description Rate of the tax in percent, as a decimal string; the sum of the rates, if several taxes apply
+       * @example 20
+       */
+      tax_rate: string;
       /**
        * @description Taxes on the fee, each with its amount, ordered by code. The amounts add up to exactly `taxes_amount_cents`
        * @example [
@@ -3458,6 +3929,8 @@ export interface components {
        *     ]
        */
       taxes: components['schemas']['TaxAmount'][];
+      /** @description Sums by tax category and rate (EN 16931), ordered by category */
+      tax_categories: components['schemas']['TaxCategory'][];
       /**
        * Format: date
        * @description Issuing date in the customer's time zone: the day of billing plus the grace period
@@ -3470,6 +3943,15 @@ export interface components {
        * @example 2026-03-03
        */
       payment_due_date: string;
+      /** @description Seller as of the finalization; null before, and in documents of earlier versions */
+      seller: components['schemas']['Party'] | null;
+      /** @description Buyer as of the finalization; null before, and in documents of earlier versions */
+      buyer: components['schemas']['Party'] | null;
+      /**
+       * @description Locale of the document, frozen at the finalization; null before
+       * @example fr-FR
+       */
+      locale: string | null;
       /**
        * Format: uuid
        * @description ID of the invoice
@@ -3641,6 +4123,11 @@ export interface components {
        */
       units: string;
       /**
+       * @description Unit of the quantity: a code of UN/ECE Recommendation 20, `C62` for no unit
+       * @example C62
+       */
+      unit_code: string;
+      /**
        * @description Price per unit in major units; for a subscription fee, the price of a whole period. Null if there is no single unit price
        * @example 49
        */
@@ -3664,6 +4151,11 @@ export interface components {
        */
       net_amount_cents: number;
       /**
+       * @description Price per unit in major units after discounts and before taxes: `net_amount_cents` divided by `units`, rounded to 10 decimal places
+       * @example 49
+       */
+      net_unit_amount: string;
+      /**
        * Format: int64
        * @description Total of the taxes on the fee, in minor units, rounded once
        * @example 980
@@ -3671,6 +4163,17 @@ export interface components {
       taxes_amount_cents: number;
       /** @description Taxes applied to the fee, with their rates at that time */
       applied_taxes: components['schemas']['AppliedTax'][];
+      /**
+       * @description Category of the tax in EN 16931 (UNCL5305); `O` without a tax
+       * @example S
+       * @enum {string}
+       */
+      tax_category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | 'L' | 'M';
+      /**
+       * @description Rate of the tax in percent, as a decimal string; the sum of the rates, if several taxes apply
+       * @example 20
+       */
+      tax_rate: string;
       /**
        * @description Taxes on the fee, each with its amount, ordered by code. The amounts add up to exactly `taxes_amount_cents`
        * @example [
@@ -3774,6 +4277,8 @@ export interface components {
        *     ]
        */
       taxes: components['schemas']['TaxAmount'][];
+      /** @description Sums by tax category and rate (EN 16931), ordered by category */
+      tax_categories: components['schemas']['TaxCategory'][];
       /**
        * Format: date
        * @description Issuing date in the customer's time zone: the day of billing plus the grace period
@@ -4455,6 +4960,15 @@ export interface components {
       taxes: components['schemas']['TaxAmount'][];
     };
     CreditNote: {
+      /** @description Seller as of the finalization; null before, and in documents of earlier versions */
+      seller: components['schemas']['Party'] | null;
+      /** @description Buyer as of the finalization; null before, and in documents of earlier versions */
+      buyer: components['schemas']['Party'] | null;
+      /**
+       * @description Locale of the document, frozen at the finalization; null before
+       * @example fr-FR
+       */
+      locale: string | null;
       /**
        * Format: uuid
        * @description ID of the credit note
@@ -4557,6 +5071,8 @@ export interface components {
        *     ]
        */
       taxes: components['schemas']['TaxAmount'][];
+      /** @description Sums by tax category and rate (EN 16931) */
+      tax_categories: components['schemas']['TaxCategory'][];
       /**
        * Format: int64
        * @description Sum of all items, including taxes, in minor units
@@ -7343,8 +7859,41 @@ export interface components {
      *             "amount_cents": 980
      *           }
      *         ],
+     *         "tax_categories": [
+     *           {
+     *             "category": "S",
+     *             "rate": "20",
+     *             "taxable_amount_cents": 4900,
+     *             "tax_amount_cents": 980
+     *           }
+     *         ],
      *         "issuing_date": "2026-02-01",
      *         "payment_due_date": "2026-03-03",
+     *         "seller": {
+     *           "name": "Jane Doe Limited",
+     *           "address_line1": "5 rue de la Paix",
+     *           "address_line2": null,
+     *           "zipcode": "75002",
+     *           "city": "Paris",
+     *           "state": null,
+     *           "country": "FR",
+     *           "tax_ids": [
+     *             "FR40303265045"
+     *           ]
+     *         },
+     *         "buyer": {
+     *           "name": "Jane Doe Limited",
+     *           "address_line1": "5 rue de la Paix",
+     *           "address_line2": null,
+     *           "zipcode": "75002",
+     *           "city": "Paris",
+     *           "state": null,
+     *           "country": "FR",
+     *           "tax_ids": [
+     *             "FR40303265045"
+     *           ]
+     *         },
+     *         "locale": "fr-FR",
      *         "id": "0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b",
      *         "number": null,
      *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
@@ -7360,10 +7909,12 @@ export interface components {
      *             "type": "subscription",
      *             "description": "Pro",
      *             "units": "1",
+     *             "unit_code": "C62",
      *             "unit_amount": "49",
      *             "amount_cents": 4900,
      *             "discount_amount_cents": 0,
      *             "net_amount_cents": 4900,
+     *             "net_unit_amount": "49",
      *             "taxes_amount_cents": 980,
      *             "applied_taxes": [
      *               {
@@ -7372,6 +7923,8 @@ export interface components {
      *                 "rate": "20"
      *               }
      *             ],
+     *             "tax_category": "S",
+     *             "tax_rate": "20",
      *             "taxes": [
      *               {
      *                 "code": "vat_20",
@@ -7488,8 +8041,41 @@ export interface components {
      *             "amount_cents": 980
      *           }
      *         ],
+     *         "tax_categories": [
+     *           {
+     *             "category": "S",
+     *             "rate": "20",
+     *             "taxable_amount_cents": 4900,
+     *             "tax_amount_cents": 980
+     *           }
+     *         ],
      *         "issuing_date": "2026-02-01",
      *         "payment_due_date": "2026-03-03",
+     *         "seller": {
+     *           "name": "Jane Doe Limited",
+     *           "address_line1": "5 rue de la Paix",
+     *           "address_line2": null,
+     *           "zipcode": "75002",
+     *           "city": "Paris",
+     *           "state": null,
+     *           "country": "FR",
+     *           "tax_ids": [
+     *             "FR40303265045"
+     *           ]
+     *         },
+     *         "buyer": {
+     *           "name": "Jane Doe Limited",
+     *           "address_line1": "5 rue de la Paix",
+     *           "address_line2": null,
+     *           "zipcode": "75002",
+     *           "city": "Paris",
+     *           "state": null,
+     *           "country": "FR",
+     *           "tax_ids": [
+     *             "FR40303265045"
+     *           ]
+     *         },
+     *         "locale": "fr-FR",
      *         "id": "0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b",
      *         "number": "ACM-1B2C-007",
      *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
@@ -7505,10 +8091,12 @@ export interface components {
      *             "type": "subscription",
      *             "description": "Pro",
      *             "units": "1",
+     *             "unit_code": "C62",
      *             "unit_amount": "49",
      *             "amount_cents": 4900,
      *             "discount_amount_cents": 0,
      *             "net_amount_cents": 4900,
+     *             "net_unit_amount": "49",
      *             "taxes_amount_cents": 980,
      *             "applied_taxes": [
      *               {
@@ -7517,6 +8105,8 @@ export interface components {
      *                 "rate": "20"
      *               }
      *             ],
+     *             "tax_category": "S",
+     *             "tax_rate": "20",
      *             "taxes": [
      *               {
      *                 "code": "vat_20",
@@ -7633,8 +8223,41 @@ export interface components {
      *             "amount_cents": 980
      *           }
      *         ],
+     *         "tax_categories": [
+     *           {
+     *             "category": "S",
+     *             "rate": "20",
+     *             "taxable_amount_cents": 4900,
+     *             "tax_amount_cents": 980
+     *           }
+     *         ],
      *         "issuing_date": "2026-02-01",
      *         "payment_due_date": "2026-03-03",
+     *         "seller": {
+     *           "name": "Jane Doe Limited",
+     *           "address_line1": "5 rue de la Paix",
+     *           "address_line2": null,
+     *           "zipcode": "75002",
+     *           "city": "Paris",
+     *           "state": null,
+     *           "country": "FR",
+     *           "tax_ids": [
+     *             "FR40303265045"
+     *           ]
+     *         },
+     *         "buyer": {
+     *           "name": "Jane Doe Limited",
+     *           "address_line1": "5 rue de la Paix",
+     *           "address_line2": null,
+     *           "zipcode": "75002",
+     *           "city": "Paris",
+     *           "state": null,
+     *           "country": "FR",
+     *           "tax_ids": [
+     *             "FR40303265045"
+     *           ]
+     *         },
+     *         "locale": "fr-FR",
      *         "id": "0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b",
      *         "number": "ACM-1B2C-007",
      *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
@@ -7650,10 +8273,12 @@ export interface components {
      *             "type": "subscription",
      *             "description": "Pro",
      *             "units": "1",
+     *             "unit_code": "C62",
      *             "unit_amount": "49",
      *             "amount_cents": 4900,
      *             "discount_amount_cents": 0,
      *             "net_amount_cents": 4900,
+     *             "net_unit_amount": "49",
      *             "taxes_amount_cents": 980,
      *             "applied_taxes": [
      *               {
@@ -7662,6 +8287,8 @@ export interface components {
      *                 "rate": "20"
      *               }
      *             ],
+     *             "tax_category": "S",
+     *             "tax_rate": "20",
      *             "taxes": [
      *               {
      *                 "code": "vat_20",
@@ -7778,8 +8405,41 @@ export interface components {
      *             "amount_cents": 980
      *           }
      *         ],
+     *         "tax_categories": [
+     *           {
+     *             "category": "S",
+     *             "rate": "20",
+     *             "taxable_amount_cents": 4900,
+     *             "tax_amount_cents": 980
+     *           }
+     *         ],
      *         "issuing_date": "2026-02-01",
      *         "payment_due_date": "2026-03-03",
+     *         "seller": {
+     *           "name": "Jane Doe Limited",
+     *           "address_line1": "5 rue de la Paix",
+     *           "address_line2": null,
+     *           "zipcode": "75002",
+     *           "city": "Paris",
+     *           "state": null,
+     *           "country": "FR",
+     *           "tax_ids": [
+     *             "FR40303265045"
+     *           ]
+     *         },
+     *         "buyer": {
+     *           "name": "Jane Doe Limited",
+     *           "address_line1": "5 rue de la Paix",
+     *           "address_line2": null,
+     *           "zipcode": "75002",
+     *           "city": "Paris",
+     *           "state": null,
+     *           "country": "FR",
+     *           "tax_ids": [
+     *             "FR40303265045"
+     *           ]
+     *         },
+     *         "locale": "fr-FR",
      *         "id": "0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b",
      *         "number": "ACM-1B2C-007",
      *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
@@ -7795,10 +8455,12 @@ export interface components {
      *             "type": "subscription",
      *             "description": "Pro",
      *             "units": "1",
+     *             "unit_code": "C62",
      *             "unit_amount": "49",
      *             "amount_cents": 4900,
      *             "discount_amount_cents": 0,
      *             "net_amount_cents": 4900,
+     *             "net_unit_amount": "49",
      *             "taxes_amount_cents": 980,
      *             "applied_taxes": [
      *               {
@@ -7807,6 +8469,8 @@ export interface components {
      *                 "rate": "20"
      *               }
      *             ],
+     *             "tax_category": "S",
+     *             "tax_rate": "20",
      *             "taxes": [
      *               {
      *                 "code": "vat_20",
@@ -8812,6 +9476,11 @@ export interface components {
      *         "id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
      *         "external_id": "cust_1042",
      *         "name": "Jane Doe Ltd.",
+     *         "legal_name": "Jane Doe Limited",
+     *         "tax_ids": [
+     *           "FR40303265045"
+     *         ],
+     *         "locale": "fr-FR",
      *         "email": "billing@janedoe.example",
      *         "currency": "EUR",
      *         "timezone": "Europe/Paris",
@@ -8907,6 +9576,11 @@ export interface components {
      *         "id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
      *         "external_id": "cust_1042",
      *         "name": "Jane Doe Ltd.",
+     *         "legal_name": "Jane Doe Limited",
+     *         "tax_ids": [
+     *           "FR40303265045"
+     *         ],
+     *         "locale": "fr-FR",
      *         "email": "billing@janedoe.example",
      *         "currency": "EUR",
      *         "timezone": "Europe/Paris",
@@ -8996,6 +9670,31 @@ export interface components {
      *       "created_at": "2026-01-31T12:00:00.000Z",
      *       "sequence": 1,
      *       "credit_note": {
+     *         "seller": {
+     *           "name": "Jane Doe Limited",
+     *           "address_line1": "5 rue de la Paix",
+     *           "address_line2": null,
+     *           "zipcode": "75002",
+     *           "city": "Paris",
+     *           "state": null,
+     *           "country": "FR",
+     *           "tax_ids": [
+     *             "FR40303265045"
+     *           ]
+     *         },
+     *         "buyer": {
+     *           "name": "Jane Doe Limited",
+     *           "address_line1": "5 rue de la Paix",
+     *           "address_line2": null,
+     *           "zipcode": "75002",
+     *           "city": "Paris",
+     *           "state": null,
+     *           "country": "FR",
+     *           "tax_ids": [
+     *             "FR40303265045"
+     *           ]
+     *         },
+     *         "locale": "fr-FR",
      *         "id": "0199a3c4-5b7e-7fbb-82d3-0e1f2a3b4c5d",
      *         "number": null,
      *         "invoice_id": "0199a3c4-5b7e-7c88-9fa0-7b8c9d0e1f2a",
@@ -9034,6 +9733,14 @@ export interface components {
      *             "rate": "20",
      *             "base_amount_cents": 4900,
      *             "amount_cents": 980
+     *           }
+     *         ],
+     *         "tax_categories": [
+     *           {
+     *             "category": "S",
+     *             "rate": "20",
+     *             "taxable_amount_cents": 4900,
+     *             "tax_amount_cents": 980
      *           }
      *         ],
      *         "total_amount_cents": 1200,
@@ -9112,6 +9819,31 @@ export interface components {
      *       "created_at": "2026-01-31T12:00:00.000Z",
      *       "sequence": 1,
      *       "credit_note": {
+     *         "seller": {
+     *           "name": "Jane Doe Limited",
+     *           "address_line1": "5 rue de la Paix",
+     *           "address_line2": null,
+     *           "zipcode": "75002",
+     *           "city": "Paris",
+     *           "state": null,
+     *           "country": "FR",
+     *           "tax_ids": [
+     *             "FR40303265045"
+     *           ]
+     *         },
+     *         "buyer": {
+     *           "name": "Jane Doe Limited",
+     *           "address_line1": "5 rue de la Paix",
+     *           "address_line2": null,
+     *           "zipcode": "75002",
+     *           "city": "Paris",
+     *           "state": null,
+     *           "country": "FR",
+     *           "tax_ids": [
+     *             "FR40303265045"
+     *           ]
+     *         },
+     *         "locale": "fr-FR",
      *         "id": "0199a3c4-5b7e-7fbb-82d3-0e1f2a3b4c5d",
      *         "number": "INV-000042-CN1",
      *         "invoice_id": "0199a3c4-5b7e-7c88-9fa0-7b8c9d0e1f2a",
@@ -9150,6 +9882,14 @@ export interface components {
      *             "rate": "20",
      *             "base_amount_cents": 4900,
      *             "amount_cents": 980
+     *           }
+     *         ],
+     *         "tax_categories": [
+     *           {
+     *             "category": "S",
+     *             "rate": "20",
+     *             "taxable_amount_cents": 4900,
+     *             "tax_amount_cents": 980
      *           }
      *         ],
      *         "total_amount_cents": 1200,
@@ -10143,6 +10883,8 @@ export type OneOffFee = components['schemas']['OneOffFee'];
 export type CreateOneOffInvoice = components['schemas']['CreateOneOffInvoice'];
 export type InvoiceCoupon = components['schemas']['InvoiceCoupon'];
 export type TaxAmount = components['schemas']['TaxAmount'];
+export type TaxCategory = components['schemas']['TaxCategory'];
+export type Party = components['schemas']['Party'];
 export type BillingPeriod = components['schemas']['BillingPeriod'];
 export type AppliedTax = components['schemas']['AppliedTax'];
 export type InvoiceFee = components['schemas']['InvoiceFee'];
@@ -10408,7 +11150,19 @@ export interface operations {
          * @example {
          *       "name": "Acme Inc.",
          *       "default_currency": "EUR",
-         *       "timezone": "Europe/Paris"
+         *       "timezone": "Europe/Paris",
+         *       "legal_name": "Acme Incorporated",
+         *       "address_line1": "1 Main Street",
+         *       "address_line2": "Suite 5",
+         *       "zipcode": "10115",
+         *       "city": "Berlin",
+         *       "state": "Berlin",
+         *       "country": "DE",
+         *       "tax_id": "DE123456789",
+         *       "legal_text": "Acme Incorporated, HRB 12345, Amtsgericht Berlin",
+         *       "accent_color": "#1f4e79",
+         *       "locale": "en-GB",
+         *       "document_template": "standard"
          *     }
          */
         'application/json': components['schemas']['CreateOrganization'];
@@ -10459,7 +11213,19 @@ export interface operations {
          * @example {
          *       "name": "Acme Inc.",
          *       "default_currency": "EUR",
-         *       "timezone": "Europe/Paris"
+         *       "timezone": "Europe/Paris",
+         *       "legal_name": "Acme Incorporated",
+         *       "address_line1": "1 Main Street",
+         *       "address_line2": "Suite 5",
+         *       "zipcode": "10115",
+         *       "city": "Berlin",
+         *       "state": "Berlin",
+         *       "country": "DE",
+         *       "tax_id": "DE123456789",
+         *       "legal_text": "Acme Incorporated, HRB 12345, Amtsgericht Berlin",
+         *       "accent_color": "#1f4e79",
+         *       "locale": "en-GB",
+         *       "document_template": "standard"
          *     }
          */
         'application/json': components['schemas']['UpdateOrganization'];
@@ -10534,6 +11300,11 @@ export interface operations {
          * @example {
          *       "external_id": "cust_1042",
          *       "name": "Jane Doe Ltd.",
+         *       "legal_name": "Jane Doe Limited",
+         *       "tax_ids": [
+         *         "FR40303265045"
+         *       ],
+         *       "locale": "fr-FR",
          *       "email": "billing@janedoe.example",
          *       "currency": "EUR",
          *       "timezone": "Europe/Paris",
@@ -10605,6 +11376,11 @@ export interface operations {
          * @example {
          *       "external_id": "cust_1042",
          *       "name": "Jane Doe Ltd.",
+         *       "legal_name": "Jane Doe Limited",
+         *       "tax_ids": [
+         *         "FR40303265045"
+         *       ],
+         *       "locale": "fr-FR",
          *       "email": "billing@janedoe.example",
          *       "currency": "EUR",
          *       "timezone": "Europe/Paris",
@@ -10709,7 +11485,8 @@ export interface operations {
          *       "field_name": "gb",
          *       "rounding_function": "round",
          *       "rounding_precision": 2,
-         *       "recurring": false
+         *       "recurring": false,
+         *       "unit_code": "E34"
          *     }
          */
         'application/json': components['schemas']['CreateBillableMetric'];
@@ -10770,7 +11547,8 @@ export interface operations {
          *       "field_name": "gb",
          *       "rounding_function": "round",
          *       "rounding_precision": 2,
-         *       "recurring": false
+         *       "recurring": false,
+         *       "unit_code": "E34"
          *     }
          */
         'application/json': components['schemas']['UpdateBillableMetric'];
@@ -10857,6 +11635,7 @@ export interface operations {
          *       "name": "VAT",
          *       "description": "Standard rate",
          *       "rate": "20",
+         *       "category": "S",
          *       "applied_to_organization": false
          *     }
          */
@@ -10915,6 +11694,7 @@ export interface operations {
          *       "name": "VAT",
          *       "description": "Standard rate",
          *       "rate": "20",
+         *       "category": "S",
          *       "applied_to_organization": false
          *     }
          */
@@ -11716,6 +12496,32 @@ export interface operations {
       };
     };
   };
+  getInvoiceDocument: {
+    parameters: {
+      query?: {
+        /** @description `current` draws the document again, with what was paid since and the stamp PAID or VOID. By default, a final document is returned as it became final, e.g. `current` */
+        stamp?: 'current';
+      };
+      header?: never;
+      path: {
+        /** @description ID of the record */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The invoice as HTML */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+    };
+  };
   listSubscriptions: {
     parameters: {
       query?: {
@@ -12211,6 +13017,32 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['CreditNote'];
+        };
+      };
+    };
+  };
+  getCreditNoteDocument: {
+    parameters: {
+      query?: {
+        /** @description `current` draws the document again, with what was paid since and the stamp PAID or VOID. By default, a final document is returned as it became final, e.g. `current` */
+        stamp?: 'current';
+      };
+      header?: never;
+      path: {
+        /** @description ID of the record */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The credit note as HTML */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
         };
       };
     };

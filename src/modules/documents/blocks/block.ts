@@ -71,13 +71,7 @@ export interface TableBlock {
 
 /** A part of a document. The service draws blocks as HTML and as PDF, escapes their texts and tags them. */
 export type Block =
-  | HeadingBlock
-  | ParagraphBlock
-  | ImageBlock
-  | StampBlock
-  | FieldsBlock
-  | ColumnsBlock
-  | TableBlock;
+  HeadingBlock | ParagraphBlock | ImageBlock | StampBlock | FieldsBlock | ColumnsBlock | TableBlock;
 
 /** The blocks of a document, and what applies to all of them. */
 export interface DocumentLayout {
@@ -91,7 +85,10 @@ export interface DocumentLayout {
   /** Repeated at the bottom of each page of the PDF; e.g. the seller and the number of the document. */
   footer: string;
   /** Texts that the drawing itself needs, in the language of the document. */
-  labels: { page: (page: number, pages: number) => string };
+  labels: {
+    /** With the placeholders `{page}` and `{pages}`. */
+    page: string;
+  };
   /** When the content was fixed; becomes the creation date of the PDF, which must not depend on the time of drawing. */
   fixedAt: Date;
 }

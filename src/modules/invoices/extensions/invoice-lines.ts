@@ -10,6 +10,8 @@ export interface AddedLine {
   readonly description: string;
   /** Number of units, as a decimal string; not negative. */
   readonly units: string;
+  /** Unit of the quantity, a code of UN/ECE Recommendation 20; `C62` by default. */
+  readonly unitCode?: string;
   /** Price per unit in major units; null if there is no single unit price. */
   readonly unitAmount: string | null;
   /** In cents, not negative: a discount lowers a bill, a line does not. */

@@ -9,7 +9,8 @@ describe('feeTaxes', () => {
       { ...GST, amountCents: 7n },
       { ...QST, amountCents: 3n },
     ];
-    expect(feeTaxes(100n, { taxes })).toEqual({ appliedTaxes: taxes, taxesAmountCents: 10n });
+    const appliedTaxes = taxes.map((it) => ({ ...it, category: null }));
+    expect(feeTaxes(100n, { taxes })).toEqual({ appliedTaxes, taxesAmountCents: 10n });
     expect(feeTaxes(100n, { taxes, amountCents: 10n })).toMatchObject({ taxesAmountCents: 10n });
   });
 

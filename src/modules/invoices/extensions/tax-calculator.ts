@@ -5,6 +5,7 @@ import { MAX_AMOUNT_CENTS } from '../../../platform/domain/money';
 import { extensionPoint } from '../../../platform/extensions';
 import {
   AppliedTaxes,
+  TAX_CATEGORIES,
   splitTax,
   taxCents,
   type AppliedTax,
@@ -79,7 +80,7 @@ export class NearestTaxes implements TaxCalculator {
 export const TAX_CALCULATOR = extensionPoint<TaxCalculator>('tax calculator', { replaces: NearestTaxes });
 
 function taxesAt(netCents: bigint, applied: readonly AppliedTax[]): LineTaxes {
-  const taxes = applied.map(({ code, name, rate }) => ({ code, name, rate }));
+  const taxes = applied.map(({ id: _, ...tax }) => tax);
   const total = taxCents(
     netCents,
     taxes.map((it) => it.rate),
@@ -131,19 +132,22 @@ export function feeTaxes(netCents: bigint, { taxes, amountCents }: LineTaxes): F
     refuse(`${amountCents} for a fee, but its taxes add up to ${taxesAmountCents}`);
   }
   const split = given.length > 0 ? [] : splitTax(netCents, taxesAmountCents, taxes);
-  const appliedTaxes = taxes.map(({ code, name, rate, ...tax }, index) => {
-    return { code, name, rate, amountCents: tax.amountCents ?? split[index]?.amountCents ?? 0n };
+  const appliedTaxes = taxes.map(({ code, name, rate, category = null, ...tax }, index) => {
+    return { code, name, rate, category, amountCents: tax.amountCents ?? split[index]?.amountCents ?? 0n };
   });
   return { appliedTaxes, taxesAmountCents };
 }
 
-function assertDescribed({ code, name, rate }: LineTax): void {
+function assertDescribed({ code, name, rate, category = null }: LineTax): void {
   const isText = (it: unknown): boolean => typeof it === 'string' && it.trim() !== '';
   if (!isText(code) || !isText(name)) refuse('a tax without a code or a name');
   if (!isDecimalString(rate) || rate.startsWith('-')) {
     refuse(
       `the rate ${JSON.stringify(rate)} for the tax "${code}", which is not a decimal string of 0 or more`,
     );
+  }
+  if (category !== null && !TAX_CATEGORIES.includes(category)) {
+    refuse(`the category ${JSON.stringify(category)} for the tax "${code}", which EN 16931 does not know`);
   }
 }
 

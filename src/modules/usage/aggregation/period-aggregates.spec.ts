@@ -25,6 +25,7 @@ const metricOf = (aggregationType: AggregationType, recurring = false): Billable
   fieldName: aggregationType === 'count' ? null : 'value',
   roundingFunction: null,
   roundingPrecision: null,
+  unitCode: 'C62',
   recurring,
 });
 

@@ -30,6 +30,7 @@ const metricOf = (aggregationType: AggregationType): BillableMetric => ({
   fieldName: 'value',
   roundingFunction: null,
   roundingPrecision: null,
+  unitCode: 'C62',
   recurring: true,
 });
 

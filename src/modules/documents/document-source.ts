@@ -1,0 +1,24 @@
+import { extensionPoint } from '../../platform/extensions';
+import type { DocumentContent, DocumentKind } from './content';
+
+/**
+ * The state of a document: as it became final, or as it is now, with what was paid since and a stamp. A draft has only
+ * the latter.
+ */
+export type DocumentView = 'final' | 'current';
+
+/** A document that can be drawn. */
+export interface DrawableDocument {
+  content: DocumentContent;
+  /** Name of its template. */
+  template: string;
+}
+
+/** A module with records that are documents. */
+export interface DocumentSource {
+  readonly kind: DocumentKind;
+  /** @throws NotFoundError */
+  find(organizationId: string, id: string, view: DocumentView): Promise<DrawableDocument>;
+}
+
+export const DOCUMENT_SOURCES = extensionPoint<DocumentSource>('document sources');
