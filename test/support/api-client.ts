@@ -112,7 +112,8 @@ async function send(
     });
     answered.retryAfter = response.headers.get('retry-after');
     answered.replayed = response.headers.has('idempotency-replayed');
-    if (response.status !== 204) answered.body = await response.json();
+    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    if (response.status !== 204) answered.body = await (isJson ? response.json() : response.text());
     return { ...answered, status: response.status, ms: performance.now() - startedAt };
   } catch {
     return { ...answered, status: 0, ms: performance.now() - startedAt };
