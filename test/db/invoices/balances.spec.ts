@@ -147,6 +147,7 @@ describe('applying payments and offsets', () => {
       fees: [
         {
           id: invoice.fees[0]?.id,
+          description: invoice.fees[0]?.description,
           amountCents: 1000n,
           netAmountCents: 1000n,
           taxesAmountCents: 0n,
