@@ -63,6 +63,7 @@ import { BillingTimesOfInvoices1764735000000 } from './1764735000000-billing-tim
 import { SampleEvents1764740000000 } from './1764740000000-sample-events';
 import { WebhookInboxes1764740000001 } from './1764740000001-webhook-inboxes';
 import { DocumentDetails1764742000000 } from './1764742000000-document-details';
+import { FeesOfOrganizations1764750000000 } from './1764750000000-fees-of-organizations';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -131,4 +132,5 @@ export const migrations = [
   SampleEvents1764740000000,
   WebhookInboxes1764740000001,
   DocumentDetails1764742000000,
+  FeesOfOrganizations1764750000000,
 ];

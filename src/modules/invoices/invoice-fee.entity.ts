@@ -18,6 +18,10 @@ const ExactDecimal = (options: { nullable?: boolean } = {}): PropertyDecorator =
 
 @Entity('invoice_fees')
 @Index('invoice_fees_position', ['organizationId', 'invoiceId', 'position'], { unique: true })
+@Index('invoice_fees_type', ['organizationId', 'type', 'invoiceId', 'position'])
+@Index('invoice_fees_metric', ['organizationId', 'billableMetricCode', 'invoiceId', 'position'], {
+  where: 'billable_metric_code IS NOT NULL',
+})
 @Check('invoice_fees_discount', 'discount_amount_cents BETWEEN 0 AND amount_cents')
 export class InvoiceFeeEntity {
   @OrganizationId() organizationId!: string;

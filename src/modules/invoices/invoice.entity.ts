@@ -17,6 +17,7 @@ import type { InvoiceStatus, InvoiceType } from './invoice.rules';
 @Index('invoices_created', ['organizationId', 'createdAt', 'id'])
 @Index('invoices_issued', ['organizationId', 'issuingDate', 'id'])
 @Index('invoices_customer', ['organizationId', 'customerId', 'createdAt', 'id'])
+@Index('invoices_of_customer', ['organizationId', 'customerId', 'id'])
 @Index('invoices_subscription', ['organizationId', 'subscriptionId', 'createdAt', 'id'])
 @Index('invoices_status', ['organizationId', 'status', 'createdAt', 'id'])
 @Index('invoices_overdue', ['organizationId', 'createdAt', 'id'], { where: 'payment_overdue' })

@@ -22,6 +22,9 @@ import { InvoiceDocuments } from './documents/invoice-documents';
 import { InvoiceDocumentsController } from './documents/invoice-documents.controller';
 import { InvoiceDrafts } from './invoice-drafts';
 import { InvoiceFinalDetails } from './final-details';
+import { InvoiceFeesController } from './invoice-fees.controller';
+import { InvoiceFeesRepository } from './invoice-fees.repository';
+import { InvoiceFeesService } from './invoice-fees.service';
 import { InvoiceFinalization } from './invoice-finalization';
 import { InvoiceLinesRepository } from './invoice-lines.repository';
 import { InvoiceNumbers } from './invoice-numbers';
@@ -41,7 +44,7 @@ import { SubscriptionPreviews } from './subscription-previews';
 
 @Module({
   imports: [CustomersModule, DocumentsModule, UsageModule, OrganizationsModule, PlansModule, TaxesModule],
-  controllers: [InvoicesController, InvoiceDocumentsController],
+  controllers: [InvoiceFeesController, InvoicesController, InvoiceDocumentsController],
   providers: [
     BilledCustomers,
     extend(CUSTOMER_DELETION_GUARDS, BilledCustomers),
@@ -60,6 +63,8 @@ import { SubscriptionPreviews } from './subscription-previews';
     extend(DOCUMENT_SOURCES, InvoiceDocuments),
     InvoiceDrafts,
     InvoiceFinalDetails,
+    InvoiceFeesRepository,
+    InvoiceFeesService,
     InvoiceFinalization,
     InvoiceLinesRepository,
     InvoiceNumbers,

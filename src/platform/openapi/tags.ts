@@ -24,6 +24,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Wallets: 'Prepaid credits of customers, which pay invoices before other payments.',
   Invoices:
     'Amounts that customers owe: one invoice per subscription and billing period, one-off invoices, drafts with a grace period, previews.',
+  Fees: 'The lines of all invoices, for reports and exports.',
   'Credit notes': 'Credit and refunds for invoices that were too high.',
   'Payment providers':
     'Connections to Stripe, Razorpay, GoCardless and Dodo Payments, and the notifications that they send.',

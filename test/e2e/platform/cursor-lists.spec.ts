@@ -1,3 +1,4 @@
+import type { Fee, Invoice } from '@billing-service/sdk';
 import { aCustomer, anEndpoint, anInvoice, aWallet } from '../../support/builders';
 import { anInbox, inboxPath, untilMessages } from '../../support/inboxes';
 import { followed, pageOf } from '../../support/links';
@@ -53,6 +54,41 @@ describe('lists followed by Link', () => {
     // The same filter by ID is the same list.
     const byId = next?.replace(/external_customer_id=[^&]*/, `customer_id=${customer.id}`);
     expect(await pageOf(acme.get(byId ?? ''))).toMatchObject({ items: { length: 2 }, total: 5 });
+  });
+
+  it('fees, in the order of the invoices and of each invoice', async () => {
+    const organization = await app.anOrganization();
+    const customer = await aCustomer(organization, { external_id: 'payer' });
+    const amounts = [[1, 2, 3], [4], [5, 6]];
+    for (const each of amounts) await anInvoice(organization, { amounts: each, customer_id: customer.id });
+    await anInvoice(organization, { amounts: [7, 8] });
+    const sorted = async (order: string): Promise<number[]> => {
+      const { items } = await pageOf<Fee>(organization.get(`/v1/fees?order_by=created_at:${order}`));
+      return items.map((it) => it.amount_cents);
+    };
+    expect(await sorted('asc')).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(await sorted('desc')).toEqual([7, 8, 5, 6, 4, 1, 2, 3]);
+    for (const [filter, count] of [
+      ['', 8],
+      ['external_customer_id=payer&', 6],
+      ['type=one_off&', 8],
+    ] as const)
+      for (const order of ['asc', 'desc'])
+        expect(await expectAll(`/v1/fees?${filter}order_by=created_at:${order}`, organization)).toBe(count);
+    const { items: invoices } = await pageOf<Invoice>(organization.get('/v1/invoices'));
+    const fees = invoices.flatMap(({ fees: own, ...invoice }) =>
+      own.map((fee) => ({
+        ...fee,
+        invoice_id: invoice.id,
+        invoice_number: invoice.number,
+        invoice_status: invoice.status,
+        customer_id: invoice.customer_id,
+        subscription_id: invoice.subscription_id,
+        currency: invoice.currency,
+        issuing_date: invoice.issuing_date,
+      })),
+    );
+    await organization.get('/v1/fees').expect(200, fees);
   });
 
   it('wallet transactions, in the order of their sequence and of their creation', async () => {

@@ -41,6 +41,7 @@ import type {
   DunningCampaign,
   EventBatch,
   EventType,
+  Fee,
   InboxMessage,
   Invoice,
   InvoicePreview,
@@ -106,6 +107,8 @@ export type ListPlanThresholdsQuery = NonNullable<operations['listPlanThresholds
 export type ListSubscriptionThresholdsQuery = NonNullable<
   operations['listSubscriptionThresholds']['parameters']['query']
 >;
+
+export type ListFeesQuery = NonNullable<operations['listFees']['parameters']['query']>;
 
 export type ListInvoicesQuery = NonNullable<operations['listInvoices']['parameters']['query']>;
 
@@ -736,6 +739,17 @@ export class UsageThresholdsResource extends Resource {
   }
 }
 
+/** The `fees` of a client. */
+export class FeesResource extends Resource {
+  /**
+   * List fees. Lists the fees of all invoices by the creation of the invoices, newest first; the fees of an
+   * invoice keep their order in it. Returns the fees of a draft as of its last refresh. (`GET /v1/fees`)
+   */
+  list(query?: ListFeesQuery, options?: RequestOptions): ListCall<Fee> {
+    return new ListCall<Fee>(this.transport, { method: 'GET', path: path`/v1/fees`, query }, options);
+  }
+}
+
 /** The `invoices` of a client. */
 export class InvoicesResource extends Resource {
   /**
@@ -1355,6 +1369,7 @@ export class Resources {
   readonly usageEvents: UsageEventsResource;
   readonly subscriptions: SubscriptionsResource;
   readonly usageThresholds: UsageThresholdsResource;
+  readonly fees: FeesResource;
   readonly invoices: InvoicesResource;
   readonly creditNotes: CreditNotesResource;
   readonly wallets: WalletsResource;
@@ -1378,6 +1393,7 @@ export class Resources {
     this.usageEvents = new UsageEventsResource(transport);
     this.subscriptions = new SubscriptionsResource(transport);
     this.usageThresholds = new UsageThresholdsResource(transport);
+    this.fees = new FeesResource(transport);
     this.invoices = new InvoicesResource(transport);
     this.creditNotes = new CreditNotesResource(transport);
     this.wallets = new WalletsResource(transport);
