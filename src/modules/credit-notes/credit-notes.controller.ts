@@ -2,10 +2,12 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestj
 import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentOrganization } from '../../platform/http/current-organization';
-import { sendPage } from '../../platform/http/paging';
+import { ApiListOrCsv, sendListOrCsv, type ListOrCsv } from '../../platform/http/csv/list-or-csv';
+import type { PageQuery } from '../../platform/http/paging';
 import { EmptyBody, UuidPipe } from '../../platform/http/validation';
 import { ApiErrors } from '../../platform/openapi/api-errors';
 import { PrefillWith } from '../../platform/openapi/prefill';
+import { CREDIT_NOTE_TABLE } from './credit-note.csv';
 import {
   CreateCreditNoteDto,
   CreditNoteDto,
@@ -45,15 +47,15 @@ export class CreditNotesController {
     summary: 'List credit notes',
     description: 'Lists credit notes with the credit that is left.',
   })
-  @ApiOkResponse({ type: [CreditNoteDto] })
-  async listCreditNotes(
+  @ApiListOrCsv(CreditNoteDto, CREDIT_NOTE_TABLE)
+  listCreditNotes(
     @CurrentOrganization() organizationId: string,
     @Query() query: ListCreditNotesDto,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<CreditNoteDto[]> {
+  ): Promise<ListOrCsv<CreditNoteDto>> {
     const filters = { customerId: query.customer_id, invoiceId: query.invoice_id, status: query.status };
-    const page = await this.creditNotes.list(organizationId, filters, query);
-    return sendPage(response, page, toCreditNoteResponse);
+    const read = (page: PageQuery) => this.creditNotes.list(organizationId, filters, page);
+    return sendListOrCsv(response, query, { read, map: toCreditNoteResponse, table: CREDIT_NOTE_TABLE });
   }
 
   @Get(':id')

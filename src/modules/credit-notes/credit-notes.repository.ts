@@ -57,6 +57,7 @@ export class CreditNotesRepository {
   ): Promise<Page<CreditNote>> {
     const where = { ...withoutUndefined(filters), organizationId };
     const page = await findPage(tx, CreditNoteEntity, where, query);
+    if (query.isExport === true) return { ...page, items: page.items.map((it) => ({ ...it, items: [] })) };
     return { ...page, items: await this.withItems(tx, organizationId, page.items) };
   }
 

@@ -13,6 +13,8 @@ export function rowOf({ fees: _, discounts: __, ...row }: Invoice): InvoiceEntit
   return row;
 }
 
+export const withoutLines = (row: InvoiceEntity): Invoice => ({ ...row, fees: [], discounts: [] });
+
 export function discountRowsOf(invoice: Invoice): InvoiceDiscountEntity[] {
   const { organizationId, id: invoiceId, discounts } = invoice;
   return discounts.map((it, position) => ({ ...it, organizationId, invoiceId, position }));

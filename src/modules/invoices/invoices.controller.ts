@@ -2,7 +2,8 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestj
 import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentOrganization } from '../../platform/http/current-organization';
-import { sendPage } from '../../platform/http/paging';
+import { ApiListOrCsv, sendListOrCsv, type ListOrCsv } from '../../platform/http/csv/list-or-csv';
+import type { PageQuery } from '../../platform/http/paging';
 import { EmptyBody, UuidPipe } from '../../platform/http/validation';
 import { ApiErrors } from '../../platform/openapi/api-errors';
 import { PrefillWith } from '../../platform/openapi/prefill';
@@ -15,6 +16,7 @@ import {
   toOneOffInput,
   toPreviewInput,
 } from './invoice-requests.dto';
+import { INVOICE_TABLE } from './invoice.csv';
 import { InvoiceDto, toInvoiceResponse } from './invoice.dto';
 import { InvoicesService } from './invoices.service';
 import { OneOffInvoices } from './one-off-invoices';
@@ -65,14 +67,15 @@ export class InvoicesController {
     summary: 'List invoices',
     description: 'Returns each draft as of its last refresh; `GET /v1/invoices/{id}` refreshes a draft.',
   })
-  @ApiOkResponse({ type: [InvoiceDto] })
-  async listInvoices(
+  @ApiListOrCsv(InvoiceDto, INVOICE_TABLE)
+  listInvoices(
     @CurrentOrganization() organizationId: string,
     @Query() query: ListInvoicesDto,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<InvoiceDto[]> {
-    const page = await this.invoices.list(organizationId, toInvoiceFilters(query), query);
-    return sendPage(response, page, toInvoiceResponse);
+  ): Promise<ListOrCsv<InvoiceDto>> {
+    const filters = toInvoiceFilters(query);
+    const read = (page: PageQuery) => this.invoices.list(organizationId, filters, page);
+    return sendListOrCsv(response, query, { read, map: toInvoiceResponse, table: INVOICE_TABLE });
   }
 
   @Get(':id')

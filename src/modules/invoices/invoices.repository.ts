@@ -7,7 +7,7 @@ import type { Page, PageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import type { CustomerKey } from '../customers';
 import type { BillingError } from './billing-error';
-import { balanceFieldsOf, rowOf, type Invoice } from './invoice';
+import { balanceFieldsOf, rowOf, withoutLines, type Invoice } from './invoice';
 import { InvoiceFeeEntity } from './invoice-fee.entity';
 import { InvoiceEntity } from './invoice.entity';
 import { InvoiceLinesRepository } from './invoice-lines.repository';
@@ -114,6 +114,7 @@ export class InvoicesRepository {
       organizationId,
     };
     const page = await findPage(tx, InvoiceEntity, where, query);
+    if (query.isExport === true) return { ...page, items: page.items.map(withoutLines) };
     return { ...page, items: await this.lines.withLines(tx, organizationId, page.items) };
   }
 

@@ -2,10 +2,12 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestj
 import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentOrganization } from '../../platform/http/current-organization';
-import { sendPage } from '../../platform/http/paging';
+import { ApiListOrCsv, sendListOrCsv, type ListOrCsv } from '../../platform/http/csv/list-or-csv';
+import type { PageQuery } from '../../platform/http/paging';
 import { UuidPipe } from '../../platform/http/validation';
 import { ApiErrors } from '../../platform/openapi/api-errors';
 import { PrefillWith } from '../../platform/openapi/prefill';
+import { PAYMENT_TABLE } from './payment.csv';
 import {
   CreatePaymentDto,
   ListPaymentsDto,
@@ -72,14 +74,15 @@ export class PaymentsController {
 
   @Get()
   @ApiOperation({ summary: 'List payments', description: 'Lists payments of every status.' })
-  @ApiOkResponse({ type: [PaymentDto] })
-  async listPayments(
+  @ApiListOrCsv(PaymentDto, PAYMENT_TABLE)
+  listPayments(
     @CurrentOrganization() organizationId: string,
     @Query() query: ListPaymentsDto,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<PaymentDto[]> {
-    const page = await this.payments.list(organizationId, toPaymentFilters(query), query);
-    return sendPage(response, page, toPaymentResponse);
+  ): Promise<ListOrCsv<PaymentDto>> {
+    const filters = toPaymentFilters(query);
+    const read = (page: PageQuery) => this.payments.list(organizationId, filters, page);
+    return sendListOrCsv(response, query, { read, map: toPaymentResponse, table: PAYMENT_TABLE });
   }
 
   @Get(':id')

@@ -59,7 +59,8 @@ export async function cursorPage<T extends { id: string }>(
   };
   const rows = await list.read(section);
   const items = rows.slice(0, limit);
-  const isBehind = start === null ? skip > 0 && items.length > 0 : await hasOthers(list, section, start);
+  const isExport = query.isExport === true;
+  const isBehind = !isExport && (await isAnyBehind(list, section, start, items.length));
   if (start?.backwards === true) items.reverse();
   const beside = (item: T | undefined): string | null => {
     const position = item === undefined ? otherSide(start) : { ...positionOf(list, item), inclusive: false };
@@ -69,7 +70,7 @@ export async function cursorPage<T extends { id: string }>(
     start?.backwards === true ? [rows.length > limit, isBehind] : [isBehind, rows.length > limit];
   return {
     items,
-    total: await list.count(),
+    total: isExport ? 0 : await list.count(),
     previous: before ? beside(items.at(0)) : null,
     next: after ? beside(items.at(-1)) : null,
   };
@@ -85,12 +86,17 @@ function otherSide(start: Start | null): Position | null {
   return start === null ? null : { ...start.position, inclusive: !start.position.inclusive };
 }
 
-/** Returns whether the list has records on the other side of the cursor; they may have been deleted since. */
-async function hasOthers<T extends { id: string }>(
+/**
+ * Returns whether the list has records before the page, in the direction of its section. Those on the other side of the
+ * cursor may have been deleted since.
+ */
+async function isAnyBehind<T extends { id: string }>(
   list: CursorList<T>,
-  { direction }: Section,
-  start: Start,
+  { direction, skip }: Section,
+  start: Start | null,
+  found: number,
 ): Promise<boolean> {
+  if (start === null) return skip > 0 && found > 0;
   const from = otherSide(start);
   const rows = await list.read({ direction: opposite(direction), from, skip: 0, limit: 1 });
   return rows.length > 0;

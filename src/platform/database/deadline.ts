@@ -54,6 +54,11 @@ export class Deadline {
     return ms < usualMs ? `; SET LOCAL lock_timeout = ${ms}` : '';
   }
 
+  /** Returns a deadline that begins now. */
+  restarted(): Deadline {
+    return new Deadline(this.timeoutMs);
+  }
+
   /** Returns a deadline whose statements keep their usual time. */
   forLongStatements(): Deadline {
     return new Deadline(this.timeoutMs, this.since, false);

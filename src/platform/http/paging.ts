@@ -59,6 +59,11 @@ export interface PageQuery<Field extends string = string> {
   order_by: string;
   after?: string;
   before?: string;
+  /**
+   * Whether only `items` and `next` are needed, and of the items only the fields that fit into a table. Never set by
+   * requests.
+   */
+  isExport?: true;
   order(): Order<Field>;
 }
 
