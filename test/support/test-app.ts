@@ -53,6 +53,7 @@ export async function startTestApp(
     DATABASE_POOL_SIZE: '8',
     DATABASE_TIMEOUT_MS: '25000', // concurrent transactions are slow on a busy machine
     EXTENSION_TIMEOUT_MS: '30000',
+    RETENTION_DAYS: '36500', // otherwise the hourly job deletes what a moved test clock made old
     ...env,
   });
   const app = await createApp({ config, databaseUrl: ownDatabase.url, encryptionKey }, modules);

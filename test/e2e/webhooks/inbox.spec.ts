@@ -10,7 +10,7 @@ import { bodyOf, listOf, problemOf, type EventBody, type WebhookBody } from '../
 const ENDPOINTS = '/v1/webhook_endpoints';
 
 describe('an inbox', () => {
-  const app = useTestApp();
+  const app = useTestApp({ RETENTION_DAYS: '90' });
   const organization = useOrganization(app);
   let receiver: MisbehavingReceiver;
 

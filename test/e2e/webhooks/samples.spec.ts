@@ -39,7 +39,7 @@ describe('a sample event', () => {
   let endpoint: EndpointBody;
 
   beforeAll(async () => {
-    app = await startTestApp({ WEBHOOK_MAX_RETRIES: '0' });
+    app = await startTestApp({ WEBHOOK_MAX_RETRIES: '0', RETENTION_DAYS: '90' });
     receiver = await MisbehavingReceiver.start();
   });
   beforeEach(async () => {
