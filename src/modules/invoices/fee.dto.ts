@@ -89,7 +89,7 @@ export function toFeeFilters(query: ListFeesDto): FeeFilters {
 export function toFeeOfInvoiceResponse(fee: FeeOfInvoice): FeeDto {
   const { invoice } = fee;
   return {
-    ...toFeeResponse(fee),
+    ...toFeeResponse(fee, fee.invoice.currency),
     invoice_id: invoice.id,
     invoice_number: invoice.number,
     invoice_status: invoice.status,

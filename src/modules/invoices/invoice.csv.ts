@@ -16,6 +16,8 @@ export const INVOICE_TABLE: CsvTable<InvoiceDto> = {
     ),
     { header: 'billing_period_from', value: (it) => it.billing_period?.from ?? null },
     { header: 'billing_period_to', value: (it) => it.billing_period?.to ?? null },
+    { header: 'buyer_name', value: (it) => it.buyer?.name ?? null },
+    { header: 'buyer_country', value: (it) => it.buyer?.country ?? null },
     ...fields<InvoiceDto>(
       'fees_amount_cents',
       'coupons_amount_cents',
@@ -29,6 +31,7 @@ export const INVOICE_TABLE: CsvTable<InvoiceDto> = {
       'issuing_date',
       'payment_due_date',
       'payment_overdue',
+      'locale',
       'finalized_at',
       'paid_at',
       'voided_at',

@@ -90,9 +90,11 @@ describe('CSV', () => {
   const withLimit = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}limit=1000`;
 
   /** The cells of a response by the names of the columns, as docs/api.md describes them. */
-  function cellsOf({ billing_period, metadata, ...body }: Body): Record<string, string> {
+  function cellsOf({ billing_period, metadata, seller, buyer, ...body }: Body): Record<string, string> {
     const period = billing_period as { from: string; to: string } | null | undefined;
+    const named = buyer as { name: string | null; country: string | null } | null | undefined;
     const flat: Body = {
+      ...(seller !== undefined && { buyer_name: named?.name ?? null, buyer_country: named?.country ?? null }),
       ...(period !== undefined && { billing_period_from: period?.from ?? null }),
       ...(period !== undefined && { billing_period_to: period?.to ?? null }),
       ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
@@ -149,7 +151,7 @@ describe('CSV', () => {
   it('text that looks like a formula is quoted as text, and numbers are not', async () => {
     const { text } = await csvOf(`/v1/fees?invoice_id=${invoiceId}`).expect(200);
     const [, first = ''] = text.split('\r\n');
-    expect(first).toContain(`,one_off,"'=cmd|' /C calc'!A0",1.5,9.99,1499,0,1499,0,,`);
+    expect(first).toContain(`,one_off,"'=cmd|' /C calc'!A0",1.5,C62,9.99,1499,0,1499,9.9933333333,0,O,0,,`);
     expect(csvRows(text).rows.map((it) => it.description)).toEqual([
       "'=cmd|' /C calc'!A0",
       'say "hi",\nŁódź',

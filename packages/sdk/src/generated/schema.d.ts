@@ -493,6 +493,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/fees': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List fees
+     * @description Lists the fees of all invoices by the creation of the invoices, newest first; the fees of an invoice keep their order in it. Returns the fees of a draft as of its last refresh.
+     */
+    get: operations['listFees'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/invoices/one_off': {
     parameters: {
       query?: never;
@@ -3545,6 +3565,228 @@ export interface components {
        */
       updated_at: string;
     };
+    AppliedTax: {
+      /**
+       * @description Code of the tax
+       * @example vat_20
+       */
+      code: string;
+      /**
+       * @description Name of the tax
+       * @example VAT
+       */
+      name: string;
+      /**
+       * @description Rate in percent, as a decimal string
+       * @example 20
+       */
+      rate: string;
+    };
+    TaxAmount: {
+      /**
+       * @description Code of the tax
+       * @example vat_20
+       */
+      code: string;
+      /**
+       * @description Name of the tax at that time
+       * @example VAT
+       */
+      name: string;
+      /**
+       * @description Rate in percent at that time, as a decimal string
+       * @example 20
+       */
+      rate: string;
+      /**
+       * Format: int64
+       * @description Amount before taxes to which the tax applies, in minor units
+       * @example 4900
+       */
+      base_amount_cents: number;
+      /**
+       * Format: int64
+       * @description Amount of the tax, in minor units
+       * @example 980
+       */
+      amount_cents: number;
+    };
+    Fee: {
+      /**
+       * @description `subscription`: fee of the plan; `charge`: usage; `add_on`: added by an extension; `one_off`: fee of a one-off invoice
+       * @example subscription
+       * @enum {string}
+       */
+      type: 'subscription' | 'charge' | 'add_on' | 'one_off';
+      /**
+       * @description Text of the invoice line, such as the plan name
+       * @example Pro
+       */
+      description: string;
+      /**
+       * @description Number of units, as a decimal string
+       * @example 1
+       */
+      units: string;
+      /**
+       * @description Unit of the quantity: a code of UN/ECE Recommendation 20, `C62` for no unit
+       * @example C62
+       */
+      unit_code: string;
+      /**
+       * @description Price per unit in major units; for a subscription fee, the price of a whole period. Null if there is no single unit price
+       * @example 49
+       */
+      unit_amount: string | null;
+      /**
+       * Format: int64
+       * @description Amount of the fee before discounts and taxes, in minor units
+       * @example 4900
+       */
+      amount_cents: number;
+      /**
+       * Format: int64
+       * @description Share of the discounts of the invoice, in minor units
+       * @example 0
+       */
+      discount_amount_cents: number;
+      /**
+       * Format: int64
+       * @description Amount after discounts, in minor units: what is taxed, and what credit notes can credit
+       * @example 4900
+       */
+      net_amount_cents: number;
+      /**
+       * @description Price per unit in major units after discounts and before taxes: `net_amount_cents` divided by `units`, rounded to 10 decimal places
+       * @example 49
+       */
+      net_unit_amount: string;
+      /**
+       * Format: int64
+       * @description Total of the taxes on the fee, in minor units, rounded once
+       * @example 980
+       */
+      taxes_amount_cents: number;
+      /** @description Taxes applied to the fee, with their rates at that time */
+      applied_taxes: components['schemas']['AppliedTax'][];
+      /**
+       * @description Category of the tax in EN 16931 (UNCL5305); `O` without a tax
+       * @example S
+       * @enum {string}
+       */
+      tax_category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | 'L' | 'M';
+      /**
+       * @description Rate of the tax in percent, as a decimal string; the sum of the rates, if several taxes apply
+       * @example 20
+       */
+      tax_rate: string;
+      /**
+       * @description Taxes on the fee, each with its amount, ordered by code. The amounts add up to exactly `taxes_amount_cents`
+       * @example [
+       *       {
+       *         "code": "vat_20",
+       *         "name": "VAT",
+       *         "rate": "20",
+       *         "base_amount_cents": 4900,
+       *         "amount_cents": 980
+       *       }
+       *     ]
+       */
+      taxes: components['schemas']['TaxAmount'][];
+      /**
+       * @description Code of the billable metric; null unless the fee is for usage
+       * @example null
+       */
+      billable_metric_code: string | null;
+      /**
+       * Format: uuid
+       * @description ID of the charge; null unless the fee is for usage
+       * @example null
+       */
+      charge_id: string | null;
+      /**
+       * Format: uuid
+       * @description ID of the plan; null for add-on and one-off fees
+       * @example 0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a
+       */
+      plan_id: string | null;
+      /**
+       * Format: date-time
+       * @description Start of the period that the fee covers, inclusive; null for add-on and one-off fees
+       * @example 2026-01-01T00:00:00.000Z
+       */
+      from: string | null;
+      /**
+       * Format: date-time
+       * @description End of the period that the fee covers, exclusive; null for add-on and one-off fees
+       * @example 2026-02-01T00:00:00.000Z
+       */
+      to: string | null;
+      /**
+       * Format: int64
+       * @description Number of days that a subscription fee covers; null for other fees
+       * @example 31
+       */
+      billed_days: number | null;
+      /**
+       * Format: int64
+       * @description Number of days in the whole billing period of a subscription fee; null for other fees
+       * @example 31
+       */
+      period_days: number | null;
+      /**
+       * Format: int64
+       * @description Number of usage events that the fee includes; null unless the fee is for usage
+       * @example null
+       */
+      events_count: number | null;
+      /**
+       * Format: uuid
+       * @description ID of the fee
+       * @example 0199a3c4-5b7e-7108-8163-9ebf30516273
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description ID of the invoice
+       * @example 0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b
+       */
+      invoice_id: string;
+      /**
+       * @description Number of the invoice; null for a draft
+       * @example ACM-1B2C-007
+       */
+      invoice_number: string | null;
+      /**
+       * @description Status of the invoice; the fees of a draft change with its usage
+       * @example finalized
+       * @enum {string}
+       */
+      invoice_status: 'draft' | 'finalized' | 'paid' | 'voided';
+      /**
+       * Format: uuid
+       * @description ID of the customer
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      customer_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the billed subscription; null for a one-off invoice
+       * @example 0199a3c4-5b7e-7097-b052-8dae2f4a6b7c
+       */
+      subscription_id: string | null;
+      /**
+       * @description Currency of all amounts
+       * @example EUR
+       */
+      currency: string;
+      /**
+       * Format: date
+       * @description Issuing date of the invoice
+       * @example 2026-02-01
+       */
+      issuing_date: string;
+    };
     OneOffFee: {
       /**
        * @description Text of the invoice line
@@ -3619,35 +3861,6 @@ export interface components {
        * Format: int64
        * @description Amount by which it lowers the fees, in minor units
        * @example 500
-       */
-      amount_cents: number;
-    };
-    TaxAmount: {
-      /**
-       * @description Code of the tax
-       * @example vat_20
-       */
-      code: string;
-      /**
-       * @description Name of the tax at that time
-       * @example VAT
-       */
-      name: string;
-      /**
-       * @description Rate in percent at that time, as a decimal string
-       * @example 20
-       */
-      rate: string;
-      /**
-       * Format: int64
-       * @description Amount before taxes to which the tax applies, in minor units
-       * @example 4900
-       */
-      base_amount_cents: number;
-      /**
-       * Format: int64
-       * @description Amount of the tax, in minor units
-       * @example 980
        */
       amount_cents: number;
     };
@@ -3733,23 +3946,6 @@ export interface components {
        * @example 2026-02-01T00:00:00.000Z
        */
       to: string;
-    };
-    AppliedTax: {
-      /**
-       * @description Code of the tax
-       * @example vat_20
-       */
-      code: string;
-      /**
-       * @description Name of the tax
-       * @example VAT
-       */
-      name: string;
-      /**
-       * @description Rate in percent, as a decimal string
-       * @example 20
-       */
-      rate: string;
     };
     InvoiceFee: {
       /**
@@ -10879,14 +11075,15 @@ export type ChargeUsage = components['schemas']['ChargeUsage'];
 export type CurrentUsage = components['schemas']['CurrentUsage'];
 export type CreateUsageThreshold = components['schemas']['CreateUsageThreshold'];
 export type UsageThreshold = components['schemas']['UsageThreshold'];
+export type AppliedTax = components['schemas']['AppliedTax'];
+export type TaxAmount = components['schemas']['TaxAmount'];
+export type Fee = components['schemas']['Fee'];
 export type OneOffFee = components['schemas']['OneOffFee'];
 export type CreateOneOffInvoice = components['schemas']['CreateOneOffInvoice'];
 export type InvoiceCoupon = components['schemas']['InvoiceCoupon'];
-export type TaxAmount = components['schemas']['TaxAmount'];
 export type TaxCategory = components['schemas']['TaxCategory'];
 export type Party = components['schemas']['Party'];
 export type BillingPeriod = components['schemas']['BillingPeriod'];
-export type AppliedTax = components['schemas']['AppliedTax'];
 export type InvoiceFee = components['schemas']['InvoiceFee'];
 export type Invoice = components['schemas']['Invoice'];
 export type PreviewInvoice = components['schemas']['PreviewInvoice'];
@@ -12307,6 +12504,54 @@ export interface operations {
       };
     };
   };
+  listFees: {
+    parameters: {
+      query?: {
+        /** @description Number of records to skip */
+        skip?: number;
+        /** @description Maximum number of records to return */
+        limit?: number;
+        /** @description Field to sort by, ascending unless followed by `:desc`; ties are broken by ID */
+        order_by?: 'created_at' | 'created_at:asc' | 'created_at:desc';
+        /** @description Returns the records after this cursor, which the `Link` header of a page contains, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        after?: string;
+        /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        before?: string;
+        /** @description Filter by invoice, e.g. `0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b` */
+        invoice_id?: string;
+        /** @description Filter by customer; cannot be combined with `external_customer_id`, e.g. `0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21` */
+        customer_id?: string;
+        /** @description Instead of `customer_id`: the `external_id` of the customer, e.g. `cust_1042` */
+        external_customer_id?: string;
+        /** @description Filter by subscription, e.g. `0199a3c4-5b7e-7097-b052-8dae2f4a6b7c` */
+        subscription_id?: string;
+        /** @description Filter by type, e.g. `charge` */
+        type?: 'subscription' | 'charge' | 'add_on' | 'one_off';
+        /** @description Filter by the code of the billable metric, e.g. `calls` */
+        billable_metric_code?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of the list or, with `Accept: text/csv`, all matching records as a CSV file */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Fee'][];
+          /**
+           * @example id,invoice_id,invoice_number,invoice_status,customer_id,subscription_id,issuing_date,currency,type,description,units,unit_code,unit_amount,amount_cents,discount_amount_cents,net_amount_cents,net_unit_amount,taxes_amount_cents,tax_category,tax_rate,billable_metric_code,charge_id,plan_id,from,to,billed_days,period_days,events_count
+           *     0199a3c4-5b7e-7108-8163-9ebf30516273,0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b,ACM-1B2C-007,finalized,0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21,0199a3c4-5b7e-7097-b052-8dae2f4a6b7c,2026-02-01,EUR,subscription,Pro,1,C62,49,4900,0,4900,49,980,S,20,,,0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a,2026-01-01T00:00:00.000Z,2026-02-01T00:00:00.000Z,31,31,
+           */
+          'text/csv': string;
+        };
+      };
+    };
+  };
   createOneOffInvoice: {
     parameters: {
       query?: never;
@@ -12416,13 +12661,18 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description A page of the list or, with `Accept: text/csv`, all matching records as a CSV file */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Invoice'][];
+          /**
+           * @example id,number,customer_id,subscription_id,invoice_type,status,currency,billing_period_from,billing_period_to,buyer_name,buyer_country,fees_amount_cents,coupons_amount_cents,taxes_amount_cents,credit_notes_amount_cents,prepaid_credit_amount_cents,total_amount_cents,amount_paid_cents,offset_amount_cents,amount_due_cents,issuing_date,payment_due_date,payment_overdue,locale,finalized_at,paid_at,voided_at,created_at,updated_at
+           *     0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b,ACM-1B2C-007,0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21,0199a3c4-5b7e-7097-b052-8dae2f4a6b7c,subscription,finalized,EUR,2026-01-01T00:00:00.000Z,2026-02-01T00:00:00.000Z,Jane Doe Limited,FR,4900,0,980,0,0,5880,0,0,5880,2026-02-01,2026-03-03,false,fr-FR,2026-02-01T00:00:04.000Z,,,2026-02-01T00:00:04.000Z,2026-02-01T00:00:04.000Z
+           */
+          'text/csv': string;
         };
       };
     };
@@ -12900,13 +13150,18 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description A page of the list or, with `Accept: text/csv`, all matching records as a CSV file */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['CreditNote'][];
+          /**
+           * @example id,number,invoice_id,customer_id,status,reason,description,currency,buyer_name,buyer_country,credit_amount_cents,refund_amount_cents,offset_amount_cents,refund_status,balance_amount_cents,taxes_amount_cents,total_amount_cents,issuing_date,locale,created_at,updated_at,finalized_at,voided_at
+           *     0199a3c4-5b7e-7fbb-82d3-0e1f2a3b4c5d,INV-000042-CN1,0199a3c4-5b7e-7c88-9fa0-7b8c9d0e1f2a,0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21,finalized,product_unsatisfactory,The import failed for two days,EUR,Jane Doe Limited,FR,1200,0,0,,1200,200,1200,2026-01-01,fr-FR,2026-01-01T09:30:00.000Z,2026-01-01T09:30:00.000Z,2026-01-01T09:30:00.000Z,
+           */
+          'text/csv': string;
         };
       };
     };
@@ -13648,13 +13903,18 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description A page of the list or, with `Accept: text/csv`, all matching records as a CSV file */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Payment'][];
+          /**
+           * @example id,invoice_id,payment_request_id,target_kind,target_id,customer_id,amount_cents,currency,provider,provider_payment_id,provider_checkout_id,status,refunded_amount_cents,reversed_amount_cents,failure_reason,reference,metadata,completed_at,created_at,updated_at
+           *     0199a3c4-5b7e-7d41-8c2b-5f7a9b1c3d5e,0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a,0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0b,,,0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0c,5000,EUR,stripe,pi_3PqXyz,cs_live_a1B2c3,succeeded,0,0,card_declined: Your card was declined.,Transfer 2026-0042,"{""order"":""1042""}",2026-02-03T10:15:00.000Z,2026-02-03T10:15:00.000Z,2026-02-03T10:15:00.000Z
+           */
+          'text/csv': string;
         };
       };
     };
