@@ -71,7 +71,13 @@ export interface TableBlock {
 
 /** A part of a document. The service draws blocks as HTML and as PDF, escapes their texts and tags them. */
 export type Block =
-  HeadingBlock | ParagraphBlock | ImageBlock | StampBlock | FieldsBlock | ColumnsBlock | TableBlock;
+  | HeadingBlock
+  | ParagraphBlock
+  | ImageBlock
+  | StampBlock
+  | FieldsBlock
+  | ColumnsBlock
+  | TableBlock;
 
 /** The blocks of a document, and what applies to all of them. */
 export interface DocumentLayout {
@@ -84,11 +90,8 @@ export interface DocumentLayout {
   blocks: readonly Block[];
   /** Repeated at the bottom of each page of the PDF; e.g. the seller and the number of the document. */
   footer: string;
-  /** Texts that the drawing itself needs, in the language of the document. */
-  labels: {
-    /** With the placeholders `{page}` and `{pages}`. */
-    page: string;
-  };
+  /** Texts that the drawing itself needs, in the language of the document. `page` contains `{page}` and `{pages}`. */
+  labels: { page: string };
   /** When the content was fixed; becomes the creation date of the PDF, which must not depend on the time of drawing. */
   fixedAt: Date;
 }
