@@ -1,0 +1,139 @@
+import LineBreaker from 'linebreak';
+import type { DocumentFonts, Face } from '../fonts/document-fonts';
+import type { Weight } from '../fonts/font-files';
+import { needsBidi, visualRuns } from './bidi';
+import { splitByFont, splitGraphemes, type FontRun } from './runs';
+
+export interface TextStyle {
+  /** In points. */
+  size: number;
+  weight: Weight;
+}
+
+/** A part of a line in one font. Its glyphs are drawn from left to right. */
+export interface Piece {
+  face: Face;
+  text: string;
+  width: number;
+}
+
+export interface Line {
+  pieces: Piece[];
+  /** Without spaces at the end. */
+  width: number;
+  /** What a reader must extract if the glyphs alone would yield another text. */
+  actualText: string | null;
+}
+
+/** Lines of one style. */
+export interface TextBox {
+  lines: Line[];
+  style: TextStyle;
+  lineHeight: number;
+  height: number;
+}
+
+const LINE_HEIGHT = 1.4;
+const LINE_ENDS = /\r\n|[\n\r\u2028\u2029\v\f]/u;
+/** Have no glyphs. */
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/gu;
+/** Directions, soft hyphens and the like: they take effect before the text is drawn. */
+const MARKS = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+
+/** Breaks texts into lines and arranges them for drawing. */
+export class Typesetter {
+  private readonly widths = new Map<string, number>();
+
+  constructor(private readonly fonts: DocumentFonts) {}
+
+  layOut(text: string, width: number, style: TextStyle): TextBox {
+    const lines = text.split(LINE_ENDS).flatMap((paragraph) => {
+      const clean = paragraph.replaceAll('\t', ' ').replaceAll(CONTROLS, '');
+      return this.breakParagraph(clean, width, style).map(([start, end]) =>
+        this.line(clean, start, end, style),
+      );
+    });
+    const lineHeight = style.size * LINE_HEIGHT;
+    return { lines, style, lineHeight, height: lines.length * lineHeight };
+  }
+
+  /** Returns the width of a text that is not broken. */
+  widthOf(text: string, style: TextStyle): number {
+    const key = `${style.weight}${text}`;
+    let width = this.widths.get(key);
+    if (width === undefined) {
+      const runs = splitByFont(text.replaceAll(MARKS, ''), this.fonts, style.weight);
+      width = runs.reduce((sum, run) => sum + widthOfRun(run), 0);
+      this.widths.set(key, width);
+    }
+    return width * style.size;
+  }
+
+  private breakParagraph(text: string, width: number, style: TextStyle): [start: number, end: number][] {
+    const lines: [number, number][] = [];
+    let start = 0;
+    let used = 0;
+    for (const [from, to] of this.unbreakable(text, width, style)) {
+      const part = text.slice(from, to);
+      if (from > start && used + this.widthOf(part.trimEnd(), style) > width) {
+        lines.push([start, from]);
+        start = from;
+        used = 0;
+      }
+      used += this.widthOf(part, style);
+    }
+    lines.push([start, text.length]);
+    return lines;
+  }
+
+  /** Yields the parts between possible line ends. A part that is wider than the line is split between any characters. */
+  private *unbreakable(text: string, width: number, style: TextStyle): Generator<[from: number, to: number]> {
+    const breaker = new LineBreaker(text);
+    let from = 0;
+    for (let next = breaker.nextBreak(); next !== null; next = breaker.nextBreak()) {
+      if (this.widthOf(text.slice(from, next.position).trimEnd(), style) <= width)
+        yield [from, next.position];
+      else {
+        let position = from;
+        for (const grapheme of splitGraphemes(text.slice(from, next.position))) {
+          yield [position, position + grapheme.length];
+          position += grapheme.length;
+        }
+      }
+      from = next.position;
+    }
+  }
+
+  private line(paragraph: string, start: number, end: number, style: TextStyle): Line {
+    const logical = paragraph.slice(start, end);
+    const reordered = needsBidi(logical);
+    // The space at the end of a line separates words for readers of the text; reordered lines carry their text.
+    const visible = reordered ? start + logical.trimEnd().length : end;
+    const pieces = visualRuns(paragraph, start, visible).flatMap(({ text, rightToLeft }) => {
+      const runs = splitByFont(text.replaceAll(MARKS, ''), this.fonts, style.weight);
+      return rightToLeft ? runs.reverse().map((run) => reverseNeutral(run)) : runs;
+    });
+    const widthAtEnd = this.widthOf(logical, style) - this.widthOf(logical.trimEnd(), style);
+    const drawn = pieces.map((run) => ({ ...run, width: widthOfRun(run) * style.size }));
+    const width = drawn.reduce((sum, piece) => sum + piece.width, 0) - (reordered ? 0 : widthAtEnd);
+    const differs = reordered || pieces.map(extractable).join('') !== logical;
+    return { pieces: drawn, width, actualText: differs ? logical : null };
+  }
+}
+
+/** At a size of 1. */
+function widthOfRun({ face, text }: FontRun): number {
+  return face.font.layout(text).advanceWidth / face.font.unitsPerEm;
+}
+
+/** Returns the text that the glyphs yield. */
+function extractable({ face, text }: FontRun): string {
+  return String.fromCodePoint(...face.font.layout(text).glyphs.flatMap(({ codePoints }) => codePoints));
+}
+
+const LETTER = /\p{L}/u;
+
+/** fontkit reverses letters of right-to-left scripts only, but not the punctuation between them. */
+function reverseNeutral(run: FontRun): FontRun {
+  return LETTER.test(run.text) ? run : { ...run, text: splitGraphemes(run.text).reverse().join('') };
+}
