@@ -21,10 +21,10 @@ export function drawHeading(sheet: Sheet, block: HeadingBlock, area: Area, paren
   const box = sheet.typesetter.layOut(block.text, area.width, HEADINGS[block.level]);
   if (!sheet.isAtTop && block.level === 2) sheet.advance(GAP.beforeHeading);
   // A heading stays with the first lines of what follows.
-  sheet.reserve(box.height + GAP.afterHeading + 3 * BODY.size * 1.4);
+  sheet.reserve(box.height + GAP.afterHeading[block.level] + 3 * BODY.size * 1.4);
   const type = `H${block.level}`;
   drawLines(sheet, box, area, sheet.tag(parent, type), type);
-  sheet.advance(GAP.afterHeading - GAP.block);
+  sheet.advance(GAP.afterHeading[block.level] - GAP.block);
 }
 
 export function drawParagraph(sheet: Sheet, block: ParagraphBlock, area: Area, parent: Tag): void {

@@ -125,12 +125,7 @@ export class Sheet {
     this.document.fillColor(TEXT_COLOR).fontSize(size);
     let left = x;
     for (const { face, text, width } of line.pieces) {
-      // With `features`, pdfkit lays out the text as a whole instead of word by word.
-      this.document.font(face.name).text(text, left, baseline, {
-        lineBreak: false,
-        baseline: 'alphabetic',
-        features: [],
-      });
+      this.document.font(face.name).text(text, left, baseline, { lineBreak: false, baseline: 'alphabetic' });
       left += width;
     }
     if (actual !== null) this.document.endMarkedContent();

@@ -20,6 +20,6 @@ export const STAMP: TextStyle = { size: 18, weight: 'bold' };
 export const ROW_LINE = '#c9ccd1';
 export const TEXT_COLOR = '#000000';
 
-export const GAP = { block: 12, column: 24, afterHeading: 4, beforeHeading: 8 };
+export const GAP = { block: 12, column: 24, afterHeading: { 1: 8, 2: 4 }, beforeHeading: 8 };
 export const CELL = { x: 5, y: 4 };
 export const IMAGE = { width: 180, height: 60 };

@@ -1,14 +1,7 @@
-import type { Font } from 'fontkit';
 import type { PdfDocument } from '../accessible-document';
 import { BASE_FAMILY, FALLBACK_FAMILIES, type FontFamily, type Weight } from './font-files';
-import { fontForDocument, sharedFont } from './shared-font';
-
-/** A font as one document uses it. */
-export interface Face {
-  /** The name under which pdfkit knows it. */
-  name: string;
-  font: Font;
-}
+import { Face } from './face';
+import { sharedFont } from './shared-font';
 
 /** The fonts of one document. A font is opened when a text needs it. */
 export class DocumentFonts {
@@ -31,9 +24,9 @@ export class DocumentFonts {
     const name = `${family.name}-${weight}`;
     const known = this.faces.get(name);
     if (known !== undefined) return known;
-    const face = { name, font: fontForDocument(sharedFont(family.files[weight])) };
+    const face = new Face(name, sharedFont(family.files[weight]));
     // pdfkit accepts a font of fontkit as well; its type definitions list files and buffers only.
-    this.document.registerFont(name, face.font as unknown as Uint8Array);
+    this.document.registerFont(name, face.forPdfkit() as unknown as Uint8Array);
     this.faces.set(name, face);
     return face;
   }

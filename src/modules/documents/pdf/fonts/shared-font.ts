@@ -1,44 +1,55 @@
-import { create, type Font, type GlyphRun } from 'fontkit';
+import { create, type Font } from 'fontkit';
+import { LRUCache } from 'lru-cache';
 import { readFileSync } from 'node:fs';
 
-const parsed = new Map<string, Font>();
+export interface ShapedGlyph {
+  id: number;
+  /** The characters that the glyph stands for. */
+  codePoints: readonly number[];
+  /** In units of the font, as all lengths here. */
+  advanceWidth: number;
+  position: { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number };
+}
 
-/** Returns the font of a file. Each file is read once per process: decoding the tables of a font takes about 150 ms. */
-export function sharedFont(file: string): Font {
-  const known = parsed.get(file);
-  if (known !== undefined) return known;
-  const font = create(readFileSync(file));
-  if (!('layout' in font)) throw new Error(`${file} contains more than one font.`);
-  parsed.set(file, font);
-  return font;
+/** A font of this process, with the shapes of words that were drawn often. */
+export interface SharedFont {
+  font: Font;
+  shape(word: string): readonly ShapedGlyph[];
 }
 
 const RIGHT_TO_LEFT = /(?=\p{L})[\p{Script=Hebrew}\p{Script=Arabic}]/u;
+const REMEMBERED_WORDS = 5_000;
 
-/**
- * Returns a view of a shared font for one document.
- *
- * fontkit remembers for each glyph the characters for which it was first used, and pdfkit writes these to the PDF. The
- * view has glyphs of its own, so that the bytes of a document do not depend on the documents drawn before. It shares
- * the decoded tables of the font.
- */
-export function fontForDocument(shared: Font): Font {
-  // fontkit caches this on the object that is asked first; it belongs to the shared font.
-  shared.hasGlyphForCodePoint(0x20);
-  const view = Object.create(shared, { _glyphs: { value: {} } }) as Font;
-  const runs = new Map<string, GlyphRun>();
-  const shape = (text: string): GlyphRun => {
-    const direction = RIGHT_TO_LEFT.test(text) ? 'rtl' : 'ltr';
-    // The method of the prototype, called on the view, finds the glyphs of the view.
-    return shared.layout.call(view, text, undefined, undefined, undefined, direction);
+const shared = new Map<string, SharedFont>();
+
+/** Returns the font of a file. Each file is read once per process: decoding the tables of a font takes about 150 ms. */
+export function sharedFont(file: string): SharedFont {
+  let known = shared.get(file);
+  if (known === undefined) {
+    const font = create(readFileSync(file));
+    if (!('layout' in font)) throw new Error(`${file} contains more than one font.`);
+    known = { font, shape: rememberingShaper(font) };
+    shared.set(file, known);
+  }
+  return known;
+}
+
+function rememberingShaper(font: Font): (word: string) => readonly ShapedGlyph[] {
+  const words = new LRUCache<string, readonly ShapedGlyph[]>({ max: REMEMBERED_WORDS });
+  const shapes = Object.create(font) as Font & { _glyphs: object };
+  return (word) => {
+    const known = words.get(word);
+    if (known !== undefined) return known;
+    // fontkit remembers the characters for which it first used a glyph. Without this, the shape of a word, and with it
+    // the bytes of a PDF, would depend on the words shaped before.
+    shapes._glyphs = {};
+    const direction = RIGHT_TO_LEFT.test(word) ? 'rtl' : 'ltr';
+    const run = shapes.layout(word, undefined, undefined, undefined, direction);
+    const glyphs = run.glyphs.map(({ id, codePoints, advanceWidth }, index) => {
+      const { xAdvance = advanceWidth, yAdvance = 0, xOffset = 0, yOffset = 0 } = run.positions[index] ?? {};
+      return { id, codePoints, advanceWidth, position: { xAdvance, yAdvance, xOffset, yOffset } };
+    });
+    words.set(word, glyphs);
+    return glyphs;
   };
-  view.layout = (text) => {
-    let run = runs.get(text);
-    if (run === undefined) runs.set(text, (run = shape(text)));
-    // pdfkit scales the positions in place.
-    return Object.create(run, {
-      positions: { value: run.positions.map((position) => ({ ...position })) },
-    }) as GlyphRun;
-  };
-  return view;
 }

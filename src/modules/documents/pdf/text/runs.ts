@@ -1,4 +1,5 @@
-import type { DocumentFonts, Face } from '../fonts/document-fonts';
+import type { DocumentFonts } from '../fonts/document-fonts';
+import type { Face } from '../fonts/face';
 import type { Weight } from '../fonts/font-files';
 
 /** Neighbouring characters that are drawn in one font, in logical order. */
@@ -17,10 +18,10 @@ export function splitGraphemes(text: string): string[] {
   return SIMPLE.test(text) ? Array.from(text) : Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
-function covers({ font }: Face, text: string): boolean {
+function covers(face: Face, text: string): boolean {
   for (const character of text) {
     if (INVISIBLE.test(character)) continue;
-    if (!font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)) return false;
+    if (!face.has(character.codePointAt(0) ?? 0)) return false;
   }
   return true;
 }

@@ -1,5 +1,6 @@
 import LineBreaker from 'linebreak';
-import type { DocumentFonts, Face } from '../fonts/document-fonts';
+import type { DocumentFonts } from '../fonts/document-fonts';
+import type { Face } from '../fonts/face';
 import type { Weight } from '../fonts/font-files';
 import { needsBidi, visualRuns } from './bidi';
 import { splitByFont, splitGraphemes, type FontRun } from './runs';
@@ -47,8 +48,10 @@ export class Typesetter {
   constructor(private readonly fonts: DocumentFonts) {}
 
   layOut(text: string, width: number, style: TextStyle): TextBox {
-    const lines = text.split(LINE_ENDS).flatMap((paragraph) => {
-      const clean = paragraph.replaceAll('\t', ' ').replaceAll(CONTROLS, '');
+    const lines = text.split(LINE_ENDS).flatMap((paragraph, index, { length }) => {
+      // Readers of the text ignore the positions of lines: a space separates their words.
+      const end = index < length - 1 ? ' ' : '';
+      const clean = paragraph.replaceAll('\t', ' ').replaceAll(CONTROLS, '').trimEnd() + end;
       return this.breakParagraph(clean, width, style).map(([start, end]) =>
         this.line(clean, start, end, style),
       );
@@ -63,7 +66,7 @@ export class Typesetter {
     let width = this.widths.get(key);
     if (width === undefined) {
       const runs = splitByFont(text.replaceAll(MARKS, ''), this.fonts, style.weight);
-      width = runs.reduce((sum, run) => sum + widthOfRun(run), 0);
+      width = runs.reduce((sum, run) => sum + run.face.widthOf(run.text), 0);
       this.widths.set(key, width);
     }
     return width * style.size;
@@ -114,21 +117,11 @@ export class Typesetter {
       return rightToLeft ? runs.reverse().map((run) => reverseNeutral(run)) : runs;
     });
     const widthAtEnd = this.widthOf(logical, style) - this.widthOf(logical.trimEnd(), style);
-    const drawn = pieces.map((run) => ({ ...run, width: widthOfRun(run) * style.size }));
+    const drawn = pieces.map((run) => ({ ...run, width: run.face.widthOf(run.text) * style.size }));
     const width = drawn.reduce((sum, piece) => sum + piece.width, 0) - (reordered ? 0 : widthAtEnd);
-    const differs = reordered || pieces.map(extractable).join('') !== logical;
+    const differs = reordered || pieces.map(({ face, text }) => face.extractable(text)).join('') !== logical;
     return { pieces: drawn, width, actualText: differs ? logical : null };
   }
-}
-
-/** At a size of 1. */
-function widthOfRun({ face, text }: FontRun): number {
-  return face.font.layout(text).advanceWidth / face.font.unitsPerEm;
-}
-
-/** Returns the text that the glyphs yield. */
-function extractable({ face, text }: FontRun): string {
-  return String.fromCodePoint(...face.font.layout(text).glyphs.flatMap(({ codePoints }) => codePoints));
 }
 
 const LETTER = /\p{L}/u;
