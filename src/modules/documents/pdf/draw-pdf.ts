@@ -1,6 +1,7 @@
 import type { Block, ColumnsBlock, DocumentLayout } from '../blocks/block';
 import { createDocument, type PdfDocument } from './accessible-document';
-import { drawFields, drawHeading, drawImage, drawParagraph, drawStamp, laterOf } from './draw-text';
+import { drawFields, drawHeading, drawParagraph, drawStamp, laterOf } from './draw-text';
+import { drawImage } from './draw-image';
 import { drawTable } from './draw-table';
 import { DocumentFonts } from './fonts/document-fonts';
 import { Sheet, type Area, type Tag } from './sheet';

@@ -1,7 +1,7 @@
-import type { FieldsBlock, HeadingBlock, ImageBlock, ParagraphBlock, StampBlock } from '../blocks/block';
+import type { FieldsBlock, HeadingBlock, ParagraphBlock, StampBlock } from '../blocks/block';
 import type { Area, Sheet, Tag } from './sheet';
 import type { TextBox } from './text/typesetter';
-import { BODY, BODY_STRONG, GAP, HEADINGS, IMAGE, SMALL, STAMP, TEXT_COLOR } from './theme';
+import { BODY, BODY_STRONG, GAP, HEADINGS, SMALL, STAMP, TEXT_COLOR } from './theme';
 
 /** Draws text that continues on the next page if necessary. */
 export function drawLines(sheet: Sheet, box: TextBox, area: Area, tag: Tag, type: string): void {
@@ -47,21 +47,6 @@ export function drawStamp(sheet: Sheet, block: StampBlock, area: Area, parent: T
   });
   const at = { x: area.x + bar + padding.x, width: area.width, y: sheet.y + padding.y, tagged: true };
   sheet.content(sheet.tag(parent, 'P'), 'P', () => sheet.lines(box, 0, box.lines.length, at));
-  sheet.advance(height);
-}
-
-export function drawImage(sheet: Sheet, block: ImageBlock, area: Area, parent: Tag): void {
-  const { width: pixelsX, height: pixelsY, bytes } = block.image;
-  // Small images are not enlarged: 96 pixels are an inch.
-  const scale = Math.min(0.75, Math.min(area.width, IMAGE.width) / pixelsX, IMAGE.height / pixelsY);
-  const [width, height] = [pixelsX * scale, pixelsY * scale];
-  sheet.reserve(height);
-  const bbox: [number, number, number, number] = [area.x, sheet.y, area.x + width, sheet.y + height];
-  const tag = sheet.tag(parent, 'Figure', { alt: block.alternative, bbox, placement: 'Block' });
-  sheet.content(tag, 'Figure', () => {
-    // After a round trip through a thread, the bytes are a plain Uint8Array.
-    sheet.document.image(Buffer.from(bytes), area.x, sheet.y, { fit: [width, height] });
-  });
   sheet.advance(height);
 }
 
