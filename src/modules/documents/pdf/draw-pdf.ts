@@ -4,9 +4,10 @@ import { drawFields, drawHeading, drawParagraph, drawStamp, laterOf } from './dr
 import { drawImage } from './draw-image';
 import { drawTable } from './draw-table';
 import { DocumentFonts } from './fonts/document-fonts';
+import { estimateHeight } from './heights';
 import { Sheet, type Area, type Tag } from './sheet';
 import { Typesetter } from './text/typesetter';
-import { CONTENT_WIDTH, GAP, PAGE, ROW_LINE, SMALL } from './theme';
+import { CONTENT_END, CONTENT_WIDTH, GAP, PAGE, ROW_LINE, SMALL } from './theme';
 
 /**
  * Draws a document as tagged PDF/UA. The same layout gives the same bytes in every process.
@@ -70,6 +71,11 @@ function drawBlock(sheet: Sheet, block: Block, area: Area, parent: Tag): void {
 function drawColumns(sheet: Sheet, block: ColumnsBlock, area: Area, parent: Tag): void {
   const count = block.columns.length;
   const width = (area.width - (count - 1) * GAP.column) / count;
+  const height = Math.max(
+    0,
+    ...block.columns.map((blocks) => estimateHeight(blocks, width, sheet.typesetter)),
+  );
+  if (height < CONTENT_END - PAGE.top) sheet.reserve(height);
   const start = sheet.now;
   let end = start;
   block.columns.forEach((blocks, index) => {
@@ -94,8 +100,8 @@ function drawFooters(sheet: Sheet, layout: DocumentLayout): void {
     const footer = sheet.typesetter.layOut(layout.footer, (area.width * 2) / 3 - GAP.column, SMALL);
     sheet.artifact('Pagination', () => {
       // Two lines fit below the rule.
-      sheet.lines(footer, 0, 3, { ...area, y: y + 5, tagged: false });
-      sheet.lines(number, 0, 1, { ...area, y: y + 5, align: 'end', tagged: false });
+      sheet.lines(footer, 0, 3, { ...area, y: y + 5 });
+      sheet.lines(number, 0, 1, { ...area, y: y + 5, align: 'end' });
     });
   }
 }

@@ -28,8 +28,13 @@ export function drawTable(sheet: Sheet, block: TableBlock, area: Area, parent: T
   const caption = sheet.typesetter.layOut(block.caption, area.width, CAPTION);
   const rows = block.rows.map((row) => layOutRow(sheet, block.columns, areas, row.cells, styleOf(row)));
   sheet.reserve(caption.height + header.height + (rows[0]?.height ?? 0));
-  sheet.content(sheet.tag(table, 'Caption'), 'Caption', () =>
-    sheet.lines(caption, 0, caption.lines.length, { ...area, y: sheet.y, tagged: true }),
+  const at = { ...area, y: sheet.y };
+  sheet.taggedLines(
+    sheet.tag(table, 'Caption'),
+    'Caption',
+    caption,
+    { from: 0, to: caption.lines.length },
+    at,
   );
   sheet.advance(caption.height);
   drawHeader(sheet, header, area, sheet.tag(sheet.tag(table, 'THead'), 'TR'));
@@ -74,14 +79,16 @@ function layOutRow(
 }
 
 function drawHeader(sheet: Sheet, header: Row, area: Area, tag: Tag | null): void {
-  const draw = (cell: Cell): void => {
-    const at = { ...cell.area, y: sheet.y + CELL.y, align: cell.align, tagged: tag !== null };
-    sheet.lines(cell.box, 0, cell.box.lines.length, at);
-  };
-  if (tag === null) sheet.artifact('Pagination', () => header.cells.forEach(draw));
-  else {
+  if (tag === null) {
+    sheet.artifact('Pagination', () => {
+      for (const { box, area, align } of header.cells) {
+        sheet.lines(box, 0, box.lines.length, { ...area, y: sheet.y + CELL.y, align });
+      }
+    });
+  } else {
     for (const cell of header.cells) {
-      sheet.content(sheet.tag(tag, 'TH', { scope: 'Column' }), 'TH', () => draw(cell));
+      const all = { from: 0, to: cell.box.lines.length };
+      drawCell(sheet, cell, all, sheet.tag(tag, 'TH', { scope: 'Column' }), 'TH');
     }
   }
   sheet.advance(header.height);
@@ -132,6 +139,6 @@ function drawCell(
 ): void {
   const to = Math.min(part.to, cell.box.lines.length);
   if (part.from >= to || cell.box.lines.every(({ pieces }) => pieces.length === 0)) return;
-  const at = { ...cell.area, y: sheet.y + CELL.y, align: cell.align, tagged: true };
-  sheet.content(tag, type, () => sheet.lines(cell.box, part.from, to, at));
+  const at = { ...cell.area, y: sheet.y + CELL.y, align: cell.align };
+  sheet.taggedLines(tag, type, cell.box, { from: part.from, to }, at);
 }

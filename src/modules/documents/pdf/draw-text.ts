@@ -9,9 +9,7 @@ export function drawLines(sheet: Sheet, box: TextBox, area: Area, tag: Tag, type
   while (from < box.lines.length) {
     if (sheet.remaining < box.lineHeight) sheet.nextPage();
     const count = Math.min(box.lines.length - from, Math.floor(sheet.remaining / box.lineHeight));
-    sheet.content(tag, type, () =>
-      sheet.lines(box, from, from + count, { ...area, y: sheet.y, tagged: true }),
-    );
+    sheet.taggedLines(tag, type, box, { from, to: from + count }, { ...area, y: sheet.y });
     sheet.advance(count * box.lineHeight);
     from += count;
   }
@@ -45,8 +43,8 @@ export function drawStamp(sheet: Sheet, block: StampBlock, area: Area, parent: T
     document.rect(area.x, sheet.y, bar, height).fill();
     document.rect(area.x, sheet.y, width, height).stroke().restore();
   });
-  const at = { x: area.x + bar + padding.x, width: area.width, y: sheet.y + padding.y, tagged: true };
-  sheet.content(sheet.tag(parent, 'P'), 'P', () => sheet.lines(box, 0, box.lines.length, at));
+  const at = { x: area.x + bar + padding.x, width: area.width, y: sheet.y + padding.y };
+  sheet.taggedLines(sheet.tag(parent, 'P'), 'P', box, { from: 0, to: box.lines.length }, at);
   sheet.advance(height);
 }
 

@@ -1,4 +1,5 @@
 import type { PdfDocument } from './accessible-document';
+import { isRightToLeft } from './fonts/shared-font';
 import type { Line, TextBox, Typesetter } from './text/typesetter';
 import { CONTENT_END, PAGE, TEXT_COLOR } from './theme';
 
@@ -21,6 +22,12 @@ export interface Position {
 export interface Area {
   x: number;
   width: number;
+}
+
+/** Where the first line of text goes. */
+export interface TextPosition extends Area {
+  y: number;
+  align?: 'start' | 'end';
 }
 
 /** The pages of a document, and the position at which the next content is drawn. */
@@ -80,9 +87,9 @@ export class Sheet {
     return tag;
   }
 
-  /** Draws content that a tag contains. */
-  content(tag: Tag, type: string, draw: () => void): void {
-    const content = this.document.markStructureContent(type);
+  /** Draws content that a tag contains. `actual` replaces the text that readers would extract from the glyphs. */
+  content(tag: Tag, type: string, draw: () => void, actual?: string): void {
+    const content = this.document.markStructureContent(type, actual === undefined ? {} : { actual });
     draw();
     this.document.endMarkedContent();
     tag.add(content);
@@ -105,29 +112,65 @@ export class Sheet {
     });
   }
 
-  /** Draws lines of a box at a position. Keeps the text of reordered lines for readers if they are tagged. */
-  lines(
+  /** Draws lines of a box outside of tags. */
+  lines(box: TextBox, from: number, to: number, at: TextPosition): void {
+    for (let index = from; index < to; index++) this.lineOf(box, index, from, at);
+  }
+
+  /** Draws lines of a box as content of a tag. A line whose glyphs are in another order than its text is a `Span`. */
+  taggedLines(
+    tag: Tag,
+    type: string,
     box: TextBox,
-    from: number,
-    to: number,
-    at: Area & { y: number; align?: 'start' | 'end'; tagged: boolean },
+    part: { from: number; to: number },
+    at: TextPosition,
   ): void {
-    box.lines.slice(from, to).forEach((line, index) => {
-      const baseline = at.y + index * box.lineHeight + box.lineHeight / 2 + box.style.size * 0.36;
-      const x = at.align === 'end' ? at.x + at.width - line.width : at.x;
-      this.line(line, x, baseline, box.style.size, at.tagged);
+    let from = part.from;
+    for (let index = part.from; index < part.to; index++) {
+      const line = box.lines[index];
+      if (line === undefined || line.actualText === null) continue;
+      this.plainLines(tag, type, box, { first: part.from, from, to: index }, at);
+      const actual = line.actualText;
+      const span = this.tag(tag, 'Span', { actual });
+      // Programs that extract text without tags reverse right-to-left text, and would reverse this as well.
+      const inContent = line.reordered ? undefined : actual;
+      this.content(span, 'Span', () => this.lineOf(box, index, part.from, at), inContent);
+      from = index + 1;
+    }
+    this.plainLines(tag, type, box, { first: part.from, from, to: part.to }, at);
+  }
+
+  private plainLines(
+    tag: Tag,
+    type: string,
+    box: TextBox,
+    { first, from, to }: { first: number; from: number; to: number },
+    at: TextPosition,
+  ): void {
+    if (from >= to) return;
+    this.content(tag, type, () => {
+      for (let index = from; index < to; index++) this.lineOf(box, index, first, at);
     });
   }
 
-  private line(line: Line, x: number, baseline: number, size: number, tagged: boolean): void {
-    const actual = tagged ? line.actualText : null;
-    if (actual !== null) this.document.markContent('Span', { actual });
+  /** Draws a line; `first` is the line at the top of the position. */
+  private lineOf(box: TextBox, index: number, first: number, at: TextPosition): void {
+    const line = box.lines[index];
+    if (line === undefined) return;
+    const baseline = at.y + (index - first) * box.lineHeight + box.lineHeight / 2 + box.style.size * 0.36;
+    const x = at.align === 'end' ? at.x + at.width - line.width : at.x;
+    this.line(line, x, baseline, box.style.size);
+  }
+
+  private line(line: Line, x: number, baseline: number, size: number): void {
     this.document.fillColor(TEXT_COLOR).fontSize(size);
-    let left = x;
-    for (const { face, text, width } of line.pieces) {
-      this.document.font(face.name).text(text, left, baseline, { lineBreak: false, baseline: 'alphabetic' });
-      left += width;
+    for (const { face, text, left } of line.pieces) {
+      this.document.font(face.name).text(text, x + left, baseline, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        // With features, pdfkit lays out the text as a whole instead of word by word from left to right.
+        ...(isRightToLeft(text) ? { features: [] } : {}),
+      });
     }
-    if (actual !== null) this.document.endMarkedContent();
   }
 }

@@ -1,11 +1,12 @@
 import type { Font, GlyphRun } from 'fontkit';
-import type { ShapedGlyph, SharedFont } from './shared-font';
+import { isRightToLeft, type ShapedGlyph, type SharedFont } from './shared-font';
 
 /** Words with the space that follows. Amounts differ too much to be remembered, so that their characters are shaped. */
 const WORDS = /[^ ]+ ?| /gu;
 const AMOUNT = /^[\d.,:%+-]+ ?$/u;
 
 function splitWords(text: string): string[] {
+  if (isRightToLeft(text)) return [text];
   return (text.match(WORDS) ?? []).flatMap((word) => (AMOUNT.test(word) ? word.split('') : [word]));
 }
 

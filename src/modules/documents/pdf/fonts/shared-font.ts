@@ -14,10 +14,17 @@ export interface ShapedGlyph {
 /** A font of this process, with the shapes of words that were drawn often. */
 export interface SharedFont {
   font: Font;
+  /** Returns the glyphs of a word, or of right-to-left text, from left to right. */
   shape(word: string): readonly ShapedGlyph[];
 }
 
 const RIGHT_TO_LEFT = /(?=\p{L})[\p{Script=Hebrew}\p{Script=Arabic}]/u;
+
+/** Whether the glyphs of a text in one font run from right to left. */
+export function isRightToLeft(text: string): boolean {
+  return RIGHT_TO_LEFT.test(text);
+}
+
 const REMEMBERED_WORDS = 5_000;
 
 const shared = new Map<string, SharedFont>();
@@ -43,7 +50,7 @@ function rememberingShaper(font: Font): (word: string) => readonly ShapedGlyph[]
     // fontkit remembers the characters for which it first used a glyph. Without this, the shape of a word, and with it
     // the bytes of a PDF, would depend on the words shaped before.
     shapes._glyphs = {};
-    const direction = RIGHT_TO_LEFT.test(word) ? 'rtl' : 'ltr';
+    const direction = isRightToLeft(word) ? 'rtl' : 'ltr';
     const run = shapes.layout(word, undefined, undefined, undefined, direction);
     const glyphs = run.glyphs.map(({ id, codePoints, advanceWidth }, index) => {
       const { xAdvance = advanceWidth, yAdvance = 0, xOffset = 0, yOffset = 0 } = run.positions[index] ?? {};

@@ -2,6 +2,8 @@ import bidiFactory from 'bidi-js';
 
 /** A part of a line with one direction. */
 export interface DirectionRun {
+  /** Where the run begins in its paragraph. */
+  start: number;
   /** In logical order; brackets of right-to-left text are mirrored already. */
   text: string;
   rightToLeft: boolean;
@@ -18,18 +20,18 @@ export function needsBidi(text: string): boolean {
 
 /** Splits a line of a paragraph into runs of one direction, in visual order from left to right. */
 export function visualRuns(paragraph: string, start: number, end: number): DirectionRun[] {
-  if (!needsBidi(paragraph)) return [{ text: paragraph.slice(start, end), rightToLeft: false }];
+  if (!needsBidi(paragraph)) return [{ start, text: paragraph.slice(start, end), rightToLeft: false }];
   const embedding = bidi.getEmbeddingLevels(paragraph, 'auto');
   const mirrored = bidi.getMirroredCharactersMap(paragraph, embedding.levels, start, end - 1);
-  const runs: { level: number; text: string }[] = [];
+  const runs: { start: number; level: number; text: string }[] = [];
   for (let index = start; index < end; index++) {
     const level = embedding.levels[index] ?? 0;
     const character = mirrored.get(index) ?? paragraph.charAt(index);
     const last = runs.at(-1);
     if (last?.level === level) last.text += character;
-    else runs.push({ level, text: character });
+    else runs.push({ start: index, level, text: character });
   }
-  return reorder(runs).map(({ level, text }) => ({ text, rightToLeft: level % 2 === 1 }));
+  return reorder(runs).map(({ level, ...run }) => ({ ...run, rightToLeft: level % 2 === 1 }));
 }
 
 /** Rule L2 of the Unicode Bidirectional Algorithm, for whole runs. */

@@ -62,15 +62,25 @@ export function splitByFont(text: string, fonts: DocumentFonts, weight: Weight):
   if (covers(base, text)) return text === '' ? [] : [{ face: base, text }];
   const runs: FontRun[] = [];
   let foreign: string[] = [];
-  for (const grapheme of splitGraphemes(text)) {
-    if (!covers(base, grapheme)) {
-      foreign.push(grapheme);
-      continue;
-    }
+  let spaces: string[] = [];
+  const flush = (): void => {
     if (foreign.length > 0) splitForeign(foreign, fonts, weight, runs);
+    for (const space of spaces) append(runs, base, space);
     foreign = [];
-    append(runs, base, grapheme);
+    spaces = [];
+  };
+  for (const grapheme of splitGraphemes(text)) {
+    if (grapheme === ' ') spaces.push(grapheme);
+    else if (covers(base, grapheme)) {
+      flush();
+      append(runs, base, grapheme);
+    } else {
+      // A space between foreign words belongs to their run: the words of right-to-left text are shaped together.
+      if (foreign.length === 0) flush();
+      foreign.push(...spaces, grapheme);
+      spaces = [];
+    }
   }
-  if (foreign.length > 0) splitForeign(foreign, fonts, weight, runs);
+  flush();
   return runs;
 }

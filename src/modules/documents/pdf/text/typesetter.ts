@@ -2,7 +2,7 @@ import LineBreaker from 'linebreak';
 import type { DocumentFonts } from '../fonts/document-fonts';
 import type { Face } from '../fonts/face';
 import type { Weight } from '../fonts/font-files';
-import { needsBidi, visualRuns } from './bidi';
+import { needsBidi, visualRuns, type DirectionRun } from './bidi';
 import { splitByFont, splitGraphemes, type FontRun } from './runs';
 
 export interface TextStyle {
@@ -15,15 +15,19 @@ export interface TextStyle {
 export interface Piece {
   face: Face;
   text: string;
-  width: number;
+  /** From the start of the line. */
+  left: number;
 }
 
 export interface Line {
+  /** In logical order, which readers that ignore `actualText` extract. */
   pieces: Piece[];
   /** Without spaces at the end. */
   width: number;
   /** What a reader must extract if the glyphs alone would yield another text. */
   actualText: string | null;
+  /** Whether the line contains right-to-left text. */
+  reordered: boolean;
 }
 
 /** Lines of one style. */
@@ -112,15 +116,31 @@ export class Typesetter {
     const reordered = needsBidi(logical);
     // The space at the end of a line separates words for readers of the text; reordered lines carry their text.
     const visible = reordered ? start + logical.trimEnd().length : end;
-    const pieces = visualRuns(paragraph, start, visible).flatMap(({ text, rightToLeft }) => {
-      const runs = splitByFont(text.replaceAll(MARKS, ''), this.fonts, style.weight);
-      return rightToLeft ? runs.reverse().map((run) => reverseNeutral(run)) : runs;
-    });
-    const widthAtEnd = this.widthOf(logical, style) - this.widthOf(logical.trimEnd(), style);
-    const drawn = pieces.map((run) => ({ ...run, width: run.face.widthOf(run.text) * style.size }));
-    const width = drawn.reduce((sum, piece) => sum + piece.width, 0) - (reordered ? 0 : widthAtEnd);
+    const pieces = this.pieces(visualRuns(paragraph, start, visible), style);
+    const trailing = this.widthOf(logical, style) - this.widthOf(logical.trimEnd(), style);
     const differs = reordered || pieces.map(({ face, text }) => face.extractable(text)).join('') !== logical;
-    return { pieces: drawn, width, actualText: differs ? logical : null };
+    return {
+      pieces,
+      width: pieces.reduce((sum, piece) => sum + piece.width, 0) - (reordered ? 0 : trailing),
+      actualText: differs ? logical : null,
+      reordered,
+    };
+  }
+
+  /** Returns pieces in logical order, placed in visual order. */
+  private pieces(runs: readonly DirectionRun[], style: TextStyle): (Piece & { width: number })[] {
+    let left = 0;
+    const placed = runs.map(({ start, text, rightToLeft }) => {
+      const logical = splitByFont(text.replaceAll(MARKS, ''), this.fonts, style.weight);
+      const visual = rightToLeft ? logical.reverse().map((run) => reverseNeutral(run)) : logical;
+      const pieces = visual.map((run) => {
+        const width = run.face.widthOf(run.text) * style.size;
+        left += width;
+        return { ...run, width, left: left - width };
+      });
+      return { start, pieces: rightToLeft ? pieces.reverse() : pieces };
+    });
+    return placed.sort((a, b) => a.start - b.start).flatMap(({ pieces }) => pieces);
   }
 }
 
