@@ -11,8 +11,10 @@ export interface PdfTag {
 }
 
 export interface PdfPage {
-  /** The tags with content on this page. */
+  /** The tags with content on this page; null if the document has more than 10 pages. */
   tree: PdfTag | null;
+  /** The tagged text. */
+  text: string;
   /** Text that readers of tags skip. Text that is neither tagged nor an artifact follows `unmarked: `. */
   artifacts: string;
 }
@@ -23,8 +25,6 @@ export interface ReadPdf {
   language: string;
   created: string;
   marked: boolean;
-  pageCount: number;
-  /** The first pages; PDF.js reads the tags of all pages for each of them. */
   pages: PdfPage[];
 }
 
@@ -37,7 +37,7 @@ export function readPdfs(pdfs: readonly Buffer[]): ReadPdf[] {
       writeFileSync(file, pdf);
       return file;
     });
-    const output = execFileSync(process.execPath, [join(__dirname, 'read.mjs'), '3', ...files], {
+    const output = execFileSync(process.execPath, [join(__dirname, 'read.mjs'), ...files], {
       maxBuffer: 2 ** 27,
     });
     return JSON.parse(output.toString()) as ReadPdf[];

@@ -127,13 +127,12 @@ export class Sheet {
   ): void {
     let from = part.from;
     for (let index = part.from; index < part.to; index++) {
-      const line = box.lines[index];
-      if (line === undefined || line.actualText === null) continue;
+      const { actualText: actual, reordered } = box.lines[index] ?? { actualText: null };
+      if (actual === null) continue;
       this.plainLines(tag, type, box, { first: part.from, from, to: index }, at);
-      const actual = line.actualText;
       const span = this.tag(tag, 'Span', { actual });
       // Programs that extract text without tags reverse right-to-left text, and would reverse this as well.
-      const inContent = line.reordered ? undefined : actual;
+      const inContent = reordered ? undefined : actual;
       this.content(span, 'Span', () => this.lineOf(box, index, part.from, at), inContent);
       from = index + 1;
     }
