@@ -1,6 +1,7 @@
 import type { TableBlock, TableColumn, TableRow } from '../blocks/block';
 import type { Area, Sheet, Tag } from './sheet';
-import type { TextBox, TextStyle } from './text/typesetter';
+import type { TextStyle } from './text/text-style';
+import type { TextBox } from './text/typesetter';
 import { BODY, BODY_STRONG, CAPTION, CELL, COLUMN_HEADER, ROW_LINE, TEXT_COLOR } from './theme';
 
 interface Cell {

@@ -1,4 +1,4 @@
-import type { TextStyle } from './text/typesetter';
+import type { TextStyle } from './text/text-style';
 
 /** Lengths are in points. */
 export const PAGE = { width: 595.28, height: 841.89, left: 56, right: 56, top: 52, bottom: 72 };

@@ -1,15 +1,9 @@
 import LineBreaker from 'linebreak';
 import type { DocumentFonts } from '../fonts/document-fonts';
 import type { Face } from '../fonts/face';
-import type { Weight } from '../fonts/font-files';
 import { needsBidi, visualRuns, type DirectionRun } from './bidi';
+import type { TextStyle } from './text-style';
 import { splitByFont, splitGraphemes, type FontRun } from './runs';
-
-export interface TextStyle {
-  /** In points. */
-  size: number;
-  weight: Weight;
-}
 
 /** A part of a line in one font. Its glyphs are drawn from left to right. */
 export interface Piece {
