@@ -21,6 +21,7 @@ import {
   UsageDistinctValueEntity,
   UsageTotalEntity,
 } from './modules/usage/usage-total.entity';
+import { LogoEntity, StoredDocumentEntity } from './modules/documents/stored-document.entity';
 import { InvoiceFeeEntity } from './modules/invoices/invoice-fee.entity';
 import {
   AppliedAmountEntity,
@@ -77,6 +78,8 @@ export const entities = [
   TestClockEntity,
   ReconciliationFindingEntity,
   OrganizationEntity,
+  StoredDocumentEntity,
+  LogoEntity,
   ApiKeyEntity,
   CustomerEntity,
   BillableMetricEntity,

@@ -64,6 +64,7 @@ import { SampleEvents1764740000000 } from './1764740000000-sample-events';
 import { WebhookInboxes1764740000001 } from './1764740000001-webhook-inboxes';
 import { DocumentDetails1764742000000 } from './1764742000000-document-details';
 import { FeesOfOrganizations1764750000000 } from './1764750000000-fees-of-organizations';
+import { StoredDocuments1764755000000 } from './1764755000000-stored-documents';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -133,4 +134,5 @@ export const migrations = [
   WebhookInboxes1764740000001,
   DocumentDetails1764742000000,
   FeesOfOrganizations1764750000000,
+  StoredDocuments1764755000000,
 ];

@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../support/test-app';
 const PUBLIC: Record<string, string> = {
   'POST /v1/organizations': 'creates the first API key',
   'POST /v1/payments/webhook/:provider': 'providers sign instead of sending a key (401 without a signature)',
+  'GET /documents/:token': 'the token is the permission; customers of an organization have no key',
   'GET /health/live': 'for orchestrators, which have no key; reveals no data of an organization',
   'GET /health/ready': 'for load balancers, which have no key; reveals no data of an organization',
   'GET /metrics': 'for Prometheus; only totals, without organizations',

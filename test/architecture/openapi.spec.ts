@@ -25,6 +25,7 @@ const COMMITTED = join(__dirname, '../../openapi.json');
 const WITHOUT_KEY: Record<string, string> = {
   'POST /v1/organizations': 'creates the first API key',
   'POST /v1/payments/webhook/{provider}': 'providers sign instead of sending a key',
+  'GET /documents/{token}': 'the token is the permission',
 };
 
 /** Lists without paging, and why. */

@@ -9,6 +9,8 @@ const SRC = join(__dirname, '../../src');
 const ACROSS_ORGANIZATIONS: Record<string, string> = {
   'modules/api-keys/last-use-recorder.ts':
     'records the last use of keys of all organizations in one statement',
+  'modules/documents/document-queue.ts':
+    'claims the next documents of any organization, then works within that organization',
   'modules/dunning/dunning-run.ts':
     'claims the next customer of any organization, then works within that organization',
   'modules/invoices/invoice-billing-errors.ts':

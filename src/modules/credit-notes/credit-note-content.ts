@@ -26,7 +26,7 @@ export function creditNoteContent(
   invoice: CreditedInvoice,
   { seller, buyer, locale }: DocumentDetails,
   view: DocumentView,
-): DocumentContent {
+): Omit<DocumentContent, 'logo'> {
   const { status, currency, issuingDate, finalizedAt, updatedAt } = note;
   const isStamped = view === 'current' || finalizedAt === null;
   const descriptions = new Map(invoice.fees.map((it) => [it.id, it.description]));

@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions } from '../../platform/database/transactions';
+import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { NotFoundError } from '../../platform/errors/app-error';
 import { CustomerDocumentDetails } from '../customers';
-import { frozenDetails, type DocumentSource, type DocumentView, type DrawableDocument } from '../documents';
+import type { DocumentSource, DocumentView, DrawableDocument } from '../documents';
 import { InvoiceBalances } from '../invoices';
 import { creditNoteContent } from './credit-note-content';
+import { CreditNoteFinalized } from './credit-note.events';
 import { CreditNotesRepository } from './credit-notes.repository';
 
 /** The documents of credit notes. */
 @Injectable()
 export class CreditNoteDocuments implements DocumentSource {
   readonly kind = 'credit_note';
+  readonly finalizedBy = CreditNoteFinalized.kind;
 
   constructor(
     private readonly transactions: Transactions,
@@ -24,8 +26,14 @@ export class CreditNoteDocuments implements DocumentSource {
       const note = await this.repository.find(tx, organizationId, id);
       if (note === null) throw new NotFoundError('credit note');
       const invoice = await this.invoices.find(tx, organizationId, note.invoiceId);
-      const details = frozenDetails(note) ?? (await this.details.of(tx, organizationId, note.customerId));
-      return { content: creditNoteContent(note, invoice, details, view), template: details.documentTemplate };
+      const details = await this.details.detailsOf(tx, note);
+      const logo = await this.details.logoOf(tx, organizationId, details.seller);
+      const content = { ...creditNoteContent(note, invoice, details, view), logo };
+      return { content, template: details.documentTemplate };
     });
+  }
+
+  setDigest(tx: Transaction, organizationId: string, id: string, sha256: string): Promise<void> {
+    return this.repository.setDocumentDigest(tx, organizationId, id, sha256);
   }
 }

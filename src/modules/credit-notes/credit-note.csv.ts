@@ -26,6 +26,7 @@ export const CREDIT_NOTE_TABLE: CsvTable<CreditNoteDto> = {
       'total_amount_cents',
       'issuing_date',
       'locale',
+      'document_sha256',
       'created_at',
       'updated_at',
       'finalized_at',

@@ -66,6 +66,16 @@ export class CreditNotesRepository {
     await tx.insert(CreditNoteItemEntity, note.items);
   }
 
+  /** Records the digest of the stored document of a final note. */
+  async setDocumentDigest(
+    tx: Transaction,
+    organizationId: string,
+    id: string,
+    documentSha256: string,
+  ): Promise<void> {
+    await tx.update(CreditNoteEntity, { organizationId, id }, { documentSha256 });
+  }
+
   async update(tx: Transaction, note: CreditNoteEntity): Promise<void> {
     const { organizationId, id, ...columns } = note;
     await tx.update(CreditNoteEntity, { organizationId, id }, columns);

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DocumentsModule } from '../documents';
 import { OrganizationsModule } from '../organizations';
 import { TaxesModule } from '../taxes';
 import { CustomerBillingTerms } from './billing-terms';
@@ -9,7 +10,7 @@ import { CustomersRepository } from './customers.repository';
 import { CustomersService } from './customers.service';
 
 @Module({
-  imports: [TaxesModule, OrganizationsModule],
+  imports: [TaxesModule, OrganizationsModule, DocumentsModule],
   controllers: [CustomersController],
   providers: [
     CustomersService,

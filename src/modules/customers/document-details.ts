@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { NotFoundError } from '../../platform/errors/app-error';
-import type { DocumentDetails, Party } from '../documents';
+import {
+  Logos,
+  frozenDetails,
+  type DocumentDetails,
+  type DocumentImage,
+  type FrozenDetails,
+  type Party,
+  type Seller,
+} from '../documents';
 import { OrganizationsService } from '../organizations';
 import type { CustomerEntity } from './customer.entity';
 import { CustomersRepository } from './customers.repository';
@@ -12,7 +20,20 @@ export class CustomerDocumentDetails {
   constructor(
     private readonly repository: CustomersRepository,
     private readonly organizations: OrganizationsService,
+    private readonly logos: Logos,
   ) {}
+
+  /** Returns the frozen details of a record; those of now for a draft, and for a record of an earlier version. */
+  async detailsOf(
+    tx: Transaction,
+    record: FrozenDetails & { organizationId: string; customerId: string },
+  ): Promise<DocumentDetails> {
+    return frozenDetails(record) ?? (await this.of(tx, record.organizationId, record.customerId));
+  }
+
+  logoOf(tx: Transaction, organizationId: string, { logoSha256 }: Seller): Promise<DocumentImage | null> {
+    return this.logos.find(tx, organizationId, logoSha256);
+  }
 
   /** @throws NotFoundError if the customer never existed. */
   async of(tx: Transaction, organizationId: string, customerId: string): Promise<DocumentDetails> {
@@ -28,8 +49,9 @@ export class CustomerDocumentDetails {
     customerIds: readonly string[],
   ): Promise<Map<string, DocumentDetails>> {
     const organization = await this.organizations.getIn(tx, organizationId);
-    const { accentColor, legalText, taxId, documentTemplate } = organization;
-    const seller = { ...partyOf(organization, taxId === null ? [] : [taxId]), legalText, accentColor };
+    const { accentColor, legalText, logoSha256, taxId, documentTemplate } = organization;
+    const design = { legalText, accentColor, logoSha256 };
+    const seller = { ...partyOf(organization, taxId === null ? [] : [taxId]), ...design };
     const customers = await this.repository.findAllEver(tx, organizationId, [...new Set(customerIds)]);
     return new Map(
       customers.map((it) => {

@@ -1,3 +1,4 @@
+import type { DocumentImage } from './blocks/block';
 import type { Party, Seller } from './party';
 
 export const DOCUMENT_KINDS = ['invoice', 'credit_note'] as const;
@@ -79,6 +80,8 @@ export interface DocumentContent {
   reason: string | null;
   seller: Seller;
   buyer: Party;
+  /** Null for a seller without a logo. */
+  logo: DocumentImage | null;
   lines: readonly DocumentLine[];
   totals: readonly DocumentTotal[];
   taxes: readonly DocumentTax[];

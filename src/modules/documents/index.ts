@@ -1,7 +1,18 @@
 export { DocumentsModule } from './documents.module';
-export { DocumentsService, type DocumentKey } from './documents.service';
-export { DocumentAnswer, sendHtml } from './send-document';
-export { DocumentQueryDto, toDocumentView } from './document.dto';
+export { DocumentsService, type DocumentFile } from './documents.service';
+export type { DocumentKey } from './document-key';
+export { Logos } from './logos';
+export { DocumentAnswer, PdfAnswer } from './send-document';
+export { DocumentResponses } from './document-responses';
+export { DocumentLinks } from './document-links';
+export {
+  CreateDocumentLinkDto,
+  DEFAULT_LINK_SECONDS,
+  DocumentLinkDto,
+  DocumentQueryDto,
+  toDocumentLinkResponse,
+  toDocumentView,
+} from './document.dto';
 export {
   DOCUMENT_SOURCES,
   type DocumentSource,

@@ -69,8 +69,23 @@ export class FrozenDetailsDto {
     example: 'fr-FR',
   })
   locale!: string | null;
+
+  @AnswerField({
+    description:
+      'SHA-256 digest of the PDF, in hexadecimal digits; null until the PDF is stored, seconds after the finalization',
+    type: String,
+    nullable: true,
+    example: 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c',
+  })
+  document_sha256!: string | null;
 }
 
-export function toFrozenDetails({ seller, buyer, locale }: FrozenDetails): FrozenDetailsDto {
-  return { seller: toPartyResponse(seller), buyer: toPartyResponse(buyer), locale };
+export function toFrozenDetails(record: FrozenDetails & { documentSha256: string | null }): FrozenDetailsDto {
+  const { seller, buyer, locale, documentSha256 } = record;
+  return {
+    seller: toPartyResponse(seller),
+    buyer: toPartyResponse(buyer),
+    locale,
+    document_sha256: documentSha256,
+  };
 }

@@ -18,6 +18,8 @@ export interface Seller extends Party {
   legalText: string | null;
   /** `#rrggbb`. */
   accentColor: string;
+  /** Digest of the logo; null for none. */
+  logoSha256: string | null;
 }
 
 /** What is frozen when an invoice or a credit note becomes final; null until then. */

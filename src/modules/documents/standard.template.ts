@@ -11,8 +11,10 @@ export class StandardTemplate implements DocumentTemplate {
   readonly name = DEFAULT_TEMPLATE;
 
   blocks(content: DocumentContent, words: Words): Block[] {
-    const { kind, number, stamp, seller, buyer } = content;
+    const { kind, number, stamp, seller, buyer, logo } = content;
+    const alternative = words.text('logo', { name: seller.name ?? '' });
     return [
+      ...(logo === null ? [] : [{ type: 'image', image: logo, alternative } as const]),
       { type: 'heading', level: 1, text: [words.text(kind), number].filter((it) => it !== null).join(' ') },
       ...(stamp === null ? [] : [{ type: 'stamp', text: words.text(stamp) } as const]),
       {

@@ -32,6 +32,7 @@ export const INVOICE_TABLE: CsvTable<InvoiceDto> = {
       'payment_due_date',
       'payment_overdue',
       'locale',
+      'document_sha256',
       'finalized_at',
       'paid_at',
       'voided_at',

@@ -19,6 +19,7 @@ import { InvoiceBilling } from './invoice-billing';
 import { InvoiceDebts } from './invoice-debts';
 import { InvoiceDebtsRepository } from './invoice-debts.repository';
 import { InvoiceDocuments } from './documents/invoice-documents';
+import { InvoiceDocumentsRepository } from './documents/invoice-documents.repository';
 import { InvoiceDocumentsController } from './documents/invoice-documents.controller';
 import { InvoiceDrafts } from './invoice-drafts';
 import { InvoiceFinalDetails } from './final-details';
@@ -60,6 +61,7 @@ import { SubscriptionPreviews } from './subscription-previews';
     InvoiceDebts,
     InvoiceDebtsRepository,
     InvoiceDocuments,
+    InvoiceDocumentsRepository,
     extend(DOCUMENT_SOURCES, InvoiceDocuments),
     InvoiceDrafts,
     InvoiceFinalDetails,

@@ -15,6 +15,8 @@ import type { OrganizationEntity } from './organization.entity';
 
 const MAYBE = { optional: true, nullable: true } as const;
 const MAX_LEGAL_TEXT = 2000;
+/** Longer than 256 KB in base64, so that an image that is a little too large gets the error that names its limit. */
+const MAX_LOGO = 500_000;
 
 const FIELDS = {
   name: { description: 'Name of the organization', example: 'Acme Inc.' },
@@ -40,6 +42,11 @@ const FIELDS = {
     description:
       'Language of documents, with an optional country for its formats; customers may have another',
     example: 'en-GB',
+  },
+  logo: {
+    description: 'Logo on documents: a PNG or JPEG image of at most 256 KB, in base64; null for none',
+    example:
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   },
   document_template: {
     description: 'Template of documents that become final from now on',
@@ -67,6 +74,8 @@ export class CreateOrganizationDto {
   @LocaleField({ ...FIELDS.locale, optional: true, default: 'en' }) locale?: string;
   @TemplateField({ ...FIELDS.document_template, optional: true, default: 'standard' })
   document_template?: string;
+
+  @TextField({ ...FIELDS.logo, max: MAX_LOGO, ...MAYBE }) logo?: string | null;
 }
 
 export class UpdateOrganizationDto extends PartialType(CreateOrganizationDto, {
@@ -101,6 +110,14 @@ export class OrganizationDto {
   document_template!: string;
 
   @AnswerField({
+    description: 'SHA-256 digest of the logo, in hexadecimal digits; null without a logo',
+    type: String,
+    nullable: true,
+    example: null,
+  })
+  logo_sha256!: string | null;
+
+  @AnswerField({
     description: 'When the organization was created',
     type: String,
     format: 'date-time',
@@ -123,7 +140,10 @@ export class CreatedOrganizationDto extends OrganizationDto {
 }
 
 /** The fields of an organization that a request can set, named as in the entity. */
-export type OrganizationInput = Omit<OrganizationEntity, 'id' | 'createdAt' | 'updatedAt'>;
+export type OrganizationInput = Omit<OrganizationEntity, 'id' | 'logoSha256' | 'createdAt' | 'updatedAt'> & {
+  /** In base64; null for none. */
+  logo: string | null;
+};
 
 /** Returns only the fields that are present in the request. */
 export function toOrganizationInput(body: UpdateOrganizationDto): Partial<OrganizationInput> {
@@ -143,6 +163,7 @@ export function toOrganizationInput(body: UpdateOrganizationDto): Partial<Organi
     accentColor: body.accent_color,
     locale: body.locale,
     documentTemplate: body.document_template,
+    logo: body.logo,
   });
 }
 
@@ -164,6 +185,7 @@ export function toOrganizationResponse(organization: OrganizationEntity): Organi
     accent_color: organization.accentColor,
     locale: organization.locale,
     document_template: organization.documentTemplate,
+    logo_sha256: organization.logoSha256,
     created_at: organization.createdAt.toISOString(),
     updated_at: organization.updatedAt.toISOString(),
   };

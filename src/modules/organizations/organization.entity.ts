@@ -25,6 +25,8 @@ export class OrganizationEntity {
   @Column({ type: 'text', default: DEFAULT_LOCALE }) locale!: string;
   /** Name of the template of new documents. */
   @Column({ type: 'text', default: DEFAULT_TEMPLATE }) documentTemplate!: string;
+  /** Digest of the logo; null for none. */
+  @Column({ type: 'text', nullable: true }) logoSha256!: string | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
 }

@@ -5,7 +5,7 @@ import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
 import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
 import { DEFAULT_LOCALE } from '../../platform/locales';
-import { DEFAULT_ACCENT_COLOR, DEFAULT_TEMPLATE, DocumentTemplates } from '../documents';
+import { DEFAULT_ACCENT_COLOR, DEFAULT_TEMPLATE, DocumentTemplates, Logos } from '../documents';
 import type { OrganizationInput } from './organization.dto';
 import type { OrganizationEntity } from './organization.entity';
 import { OrganizationsRepository } from './organizations.repository';
@@ -25,7 +25,8 @@ const DEFAULTS = {
   accentColor: DEFAULT_ACCENT_COLOR,
   locale: DEFAULT_LOCALE,
   documentTemplate: DEFAULT_TEMPLATE,
-} satisfies Omit<OrganizationInput, 'name'>;
+  logoSha256: null,
+} satisfies Partial<OrganizationEntity>;
 
 const ID_PAGE = 1000;
 const FIRST_KEY_NAME = 'Default';
@@ -37,6 +38,7 @@ export class OrganizationsService {
     private readonly repository: OrganizationsRepository,
     private readonly apiKeys: ApiKeysService,
     private readonly templates: DocumentTemplates,
+    private readonly logos: Logos,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -52,8 +54,10 @@ export class OrganizationsService {
       this.assertTemplate(input);
       const now = this.clock.now();
       const base = { id: newId(), createdAt: now, updatedAt: now };
-      const organization: OrganizationEntity = { ...DEFAULTS, ...input, ...base };
-      await this.repository.insert(tx, organization);
+      const { logo = null, ...columns } = input;
+      const created: OrganizationEntity = { ...DEFAULTS, ...columns, ...base };
+      await this.repository.insert(tx, created);
+      const organization = logo === null ? created : await this.withLogo(tx, created, logo);
       const apiKey = await this.apiKeys.createIn(tx, organization.id, {
         name: FIRST_KEY_NAME,
         expiresAt: null,
@@ -87,16 +91,30 @@ export class OrganizationsService {
   update(organizationId: string, changes: Partial<OrganizationInput>): Promise<OrganizationEntity> {
     return this.transactions.runFor(organizationId, async (tx) => {
       this.assertTemplate(changes);
+      const { logo, ...columns } = changes;
       if (Object.keys(changes).length > 0) {
-        await this.repository.update(tx, organizationId, { ...changes, updatedAt: this.clock.now() });
+        await this.repository.update(tx, organizationId, { ...columns, updatedAt: this.clock.now() });
       }
-      return this.load(tx, organizationId);
+      const organization = await this.load(tx, organizationId);
+      return logo === undefined ? organization : this.withLogo(tx, organization, logo);
     });
   }
 
   /** Returns the organization as of the transaction. @throws NotFoundError */
   getIn(tx: Transaction, organizationId: string): Promise<OrganizationEntity> {
     return this.load(tx, organizationId);
+  }
+
+  /** @param base64 null to remove the logo. */
+  private async withLogo(
+    tx: Transaction,
+    organization: OrganizationEntity,
+    base64: string | null,
+  ): Promise<OrganizationEntity> {
+    const { id } = organization;
+    const logoSha256 = base64 === null ? null : await this.logos.store(tx, id, base64);
+    await this.repository.update(tx, id, { logoSha256 });
+    return { ...organization, logoSha256 };
   }
 
   private assertTemplate({ documentTemplate }: Partial<OrganizationInput>): void {

@@ -46,6 +46,8 @@ export interface Config {
     readonly allowedCidrs: readonly string[];
   };
   readonly retentionDays: number;
+  /** Whether this process draws documents in the background, if its role runs jobs. */
+  readonly documentDrawing: boolean;
   readonly events: {
     /** Requests per minute that an organization may send to the two ingestion routes; 0 for no limit. */
     readonly rateLimit: number;
@@ -101,6 +103,7 @@ export function loadConfig(source: Record<string, string | undefined> = process.
       allowedCidrs: allowedCidrs ?? (production ? [] : LOOPBACK),
     },
     retentionDays: env.RETENTION_DAYS,
+    documentDrawing: env.DOCUMENT_DRAWING,
     events: { rateLimit: env.EVENTS_RATE_LIMIT, redisUrl: env.REDIS_URL ?? null },
     extensionTimeoutMs: env.EXTENSION_TIMEOUT_MS,
     testClock: env.TEST_CLOCK,

@@ -86,6 +86,8 @@ export class Env {
   @IsOptional() @IsString() WEBHOOK_ALLOWED_CIDRS?: string;
   @Type(() => Number) @IsInt() @Min(1) @Max(36_500) RETENTION_DAYS = 90;
 
+  @Transform(toBoolean) @IsBoolean() DOCUMENT_DRAWING = true;
+
   @Type(() => Number) @IsInt() @Min(0) @Max(1_000_000_000) EVENTS_RATE_LIMIT = 1000;
   @IsOptional() @IsUrl(REDIS_URL, { message: 'must be a URL such as redis://host:6379' }) REDIS_URL?: string;
 

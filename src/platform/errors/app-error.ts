@@ -10,6 +10,7 @@ export const ERROR_CODES = {
   conflict: { status: 409, title: 'Conflict' },
   idempotency_in_progress: { status: 409, title: 'Conflict' },
   move_in_progress: { status: 409, title: 'Conflict' },
+  gone: { status: 410, title: 'Gone' },
   payload_too_large: { status: 413, title: 'Payload too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
   validation_failed: { status: 422, title: 'Unprocessable entity' },
@@ -53,6 +54,11 @@ export class NotFoundError extends AppError {
   constructor(resource: string) {
     super(`There is no ${resource} with this ID.`);
   }
+}
+
+/** What a link points to is no longer available under it. */
+export class GoneError extends AppError {
+  readonly code = 'gone';
 }
 
 /** The state of the resource does not allow the action. */

@@ -1,5 +1,6 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { loggedPath } from '../observability/logged-path';
 import { logger } from '../observability/logger';
 import { requestIdOf } from '../http/request-context';
 import { PROBLEM_JSON, toProblem, type Problem } from './problem';
@@ -41,7 +42,7 @@ export function reportProblem(
   problem: Problem,
   request: Pick<Request, 'method' | 'path'>,
 ): void {
-  const about = { request_id: problem.request_id, method: request.method, path: request.path };
+  const about = { request_id: problem.request_id, method: request.method, path: loggedPath(request.path) };
   if (problem.status === 503)
     logger.warn({ ...about, reason: (error as Error).message }, 'Request failed with 503');
   else logger.error({ ...about, err: error }, 'Unexpected error');

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { httpDuration } from '../observability/metrics';
+import { loggedPath } from '../observability/logged-path';
 import { logger } from '../observability/logger';
 import { SeriesByLabels } from '../observability/series';
 import { contextOf } from './request-context';
@@ -52,7 +53,7 @@ export function recordRequest(
     request_id: requestId,
     organization_id: organizationId,
     method,
-    path,
+    path: loggedPath(path),
     status,
     ms: Math.round(seconds * 1e4) / 10,
   };

@@ -20,6 +20,8 @@ export const SCHEDULES = {
   planMigrations: '* * * * *',
   /** Processes stored notifications of payment providers that were not processed when they arrived. */
   receivedNotifications: '* * * * *',
+  /** Documents are drawn immediately after the commit; this schedule covers crashes, lost notifications and retries. */
+  documents: '*/5 * * * * *',
   /** Starts, continues or ends dunning for the customers whose next step is due. */
   dunning: '* * * * *',
 } as const;

@@ -7,7 +7,9 @@ export const ERRORS_EXTENSION = 'x-errors';
 export const ApiErrors = (errors: {
   400?: string;
   401?: string;
+  404?: string;
   409?: string;
+  410?: string;
   429?: string;
   503?: string;
 }): MethodDecorator => ApiExtension(ERRORS_EXTENSION, errors) as MethodDecorator;

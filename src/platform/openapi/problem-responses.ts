@@ -38,6 +38,11 @@ const DESCRIBED: Readonly<Record<string, Described>> = {
       'Another record has a value that must be unique, or a request with this Idempotency-Key is still running',
     examples: { conflict: 'Another record of this organization has this external_id.' },
   },
+  410: {
+    name: 'Gone',
+    description: 'The link has expired',
+    examples: { gone: 'The link has expired. Ask the sender of the document for a new one.' },
+  },
   413: {
     name: 'PayloadTooLarge',
     description: 'The body is larger than 1 MiB',

@@ -34,6 +34,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'Webhook deliveries':
     'Every delivery with each attempt, its response and its retries; retry failed ones here.',
   Reconciliation: 'Sums that must agree, such as payments and the invoices they paid.',
+  Documents: 'Links to documents that need no API key. Create one with an invoice or a credit note.',
   'Test clock': 'The time of a test environment, which can be moved forward (`TEST_CLOCK=on`).',
   [WEBHOOKS_TAG]: 'The requests that the service sends to your endpoints.',
 };

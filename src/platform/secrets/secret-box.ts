@@ -40,6 +40,7 @@ export class SecretBox {
 
   /** @throws UnreadableSecretError for another key, another context or changed text */
   open(sealed: string, context: string): string {
+    if (!sealed.startsWith(`${VERSION}.`)) throw new UnreadableSecretError();
     try {
       const bytes = Buffer.from(sealed.slice(VERSION.length + 1), 'base64');
       const decipher = createDecipheriv(ALGORITHM, this.key, bytes.subarray(0, NONCE_BYTES))

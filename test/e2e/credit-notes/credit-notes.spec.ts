@@ -69,7 +69,7 @@ describe('credit notes', () => {
       taxes_amount_cents: 150,
       taxes: [{ ...vat, base_amount_cents: 750, amount_cents: 150 }],
       tax_categories: [{ category: 'S', rate: '20', taxable_amount_cents: 750, tax_amount_cents: 150 }],
-      ...{ seller: null, buyer: null, locale: null },
+      ...{ seller: null, buyer: null, locale: null, document_sha256: null },
       total_amount_cents: 900,
       issuing_date: null,
       created_at: expect.stringMatching(INSTANT) as string,

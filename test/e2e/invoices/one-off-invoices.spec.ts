@@ -91,6 +91,7 @@ describe('one-off invoices', () => {
       seller: { ...NO_ADDRESS, name: 'Widgets & Co' },
       buyer: { ...NO_ADDRESS, name: null },
       locale: 'en',
+      document_sha256: null,
       credit_notes_amount_cents: 0,
       prepaid_credit_amount_cents: 0,
       total_amount_cents: 15_002,

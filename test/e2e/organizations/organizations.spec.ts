@@ -37,6 +37,7 @@ describe('organizations', () => {
       accent_color: '#1f4e79',
       locale: 'en',
       document_template: 'standard',
+      logo_sha256: null,
       created_at: expect.stringMatching(INSTANT) as string,
       updated_at: organization.created_at,
     });

@@ -12,6 +12,7 @@ const EXCEPTIONS: Record<string, { status: number; reason: string }> = {
     reason: 'the story has one plan, and its subscription has the newest version',
   },
   receiveProviderWebhook: { status: 401, reason: 'only the provider can sign a notification' },
+  getLinkedDocument: { status: 404, reason: 'links are opened in a browser; the page knows no token' },
   reprocessProviderNotification: { status: 0, reason: 'without a signed notification there is none to name' },
   retryWebhookDelivery: {
     status: 400,

@@ -16,6 +16,7 @@ import type {
   CreateCoupon,
   CreateCreditNote,
   CreateCustomer,
+  CreateDocumentLink,
   CreateDunningCampaign,
   CreateOneOffInvoice,
   CreateOrganization,
@@ -38,6 +39,7 @@ import type {
   CustomerDunningCampaign,
   DeliveryAttempt,
   DeliveryStats,
+  DocumentLink,
   DunningCampaign,
   EventBatch,
   EventType,
@@ -810,6 +812,17 @@ export class InvoicesResource extends Resource {
       options,
     );
   }
+
+  /**
+   * Create a link to the document of an invoice. Whoever has the link can read the document without an API key
+   * until it expires. It cannot be revoked earlier. (`POST /v1/invoices/{id}/document_link`)
+   */
+  createDocumentLink(id: string, body?: CreateDocumentLink, options?: RequestOptions): Promise<DocumentLink> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/invoices/${id}/document_link`, body, isKeyed: true },
+      options,
+    );
+  }
 }
 
 /** The `creditNotes` of a client. */
@@ -860,6 +873,17 @@ export class CreditNotesResource extends Resource {
   void(id: string, options?: RequestOptions): Promise<CreditNote> {
     return this.transport.send(
       { method: 'POST', path: path`/v1/credit_notes/${id}/void`, isKeyed: true },
+      options,
+    );
+  }
+
+  /**
+   * Create a link to the document of a credit note. Whoever has the link can read the document without an API
+   * key until it expires. It cannot be revoked earlier. (`POST /v1/credit_notes/{id}/document_link`)
+   */
+  createDocumentLink(id: string, body?: CreateDocumentLink, options?: RequestOptions): Promise<DocumentLink> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/credit_notes/${id}/document_link`, body, isKeyed: true },
       options,
     );
   }

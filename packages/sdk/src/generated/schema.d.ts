@@ -69,6 +69,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/documents/{token}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the document of a link
+     * @description Needs no API key: whoever has the link can read the document until it expires. Returns a page, or the PDF if `Accept` names `application/pdf` or the path ends with `.pdf`.
+     */
+    get: operations['getLinkedDocument'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/organizations': {
     parameters: {
       query?: never;
@@ -642,11 +662,51 @@ export interface paths {
     };
     /**
      * Get the document of an invoice
-     * @description Returns the page to send to the customer or to print. A final invoice shows seller, buyer and language as of its finalization; a draft is marked as such, has no number and shows the usage so far.
+     * @description Returns the page to send to the customer or to print, or the PDF if `Accept` names `application/pdf`. A final invoice shows seller, buyer and language as of its finalization; a draft is marked as such, has no number and shows the usage so far.
      */
     get: operations['getInvoiceDocument'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/invoices/{id}/document.pdf': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the document of an invoice as PDF
+     * @description Returns the document as a tagged PDF. That of a final invoice is stored and never changes: `document_sha256` is its digest.
+     */
+    get: operations['getInvoicePdf'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/invoices/{id}/document_link': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create a link to the document of an invoice
+     * @description Whoever has the link can read the document without an API key until it expires. It cannot be revoked earlier.
+     */
+    post: operations['createInvoiceDocumentLink'];
     delete?: never;
     options?: never;
     head?: never;
@@ -922,11 +982,51 @@ export interface paths {
     };
     /**
      * Get the document of a credit note
-     * @description Returns the page to send to the customer or to print. A final note shows seller, buyer and language as of its finalization; a draft is marked as such and has no number.
+     * @description Returns the page to send to the customer or to print, or the PDF if `Accept` names `application/pdf`. A final note shows seller, buyer and language as of its finalization; a draft is marked as such and has no number.
      */
     get: operations['getCreditNoteDocument'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/credit_notes/{id}/document.pdf': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the document of a credit note as PDF
+     * @description Returns the document as a tagged PDF. That of a final note is stored and never changes: `document_sha256` is its digest.
+     */
+    get: operations['getCreditNotePdf'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/credit_notes/{id}/document_link': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create a link to the document of a credit note
+     * @description Whoever has the link can read the document without an API key until it expires. It cannot be revoked earlier.
+     */
+    post: operations['createCreditNoteDocumentLink'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1987,6 +2087,11 @@ export interface components {
        * @enum {string}
        */
       document_template?: 'standard';
+      /**
+       * @description Logo on documents: a PNG or JPEG image of at most 256 KB, in base64; null for none
+       * @example iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==
+       */
+      logo?: string | null;
     };
     CreatedOrganization: {
       /**
@@ -2071,6 +2176,11 @@ export interface components {
        * @enum {string}
        */
       document_template: 'standard';
+      /**
+       * @description SHA-256 digest of the logo, in hexadecimal digits; null without a logo
+       * @example null
+       */
+      logo_sha256: string | null;
       /**
        * Format: date-time
        * @description When the organization was created
@@ -2170,6 +2280,11 @@ export interface components {
        */
       document_template: 'standard';
       /**
+       * @description SHA-256 digest of the logo, in hexadecimal digits; null without a logo
+       * @example null
+       */
+      logo_sha256: string | null;
+      /**
        * Format: date-time
        * @description When the organization was created
        * @example 2026-01-01T09:30:00.000Z
@@ -2263,6 +2378,11 @@ export interface components {
        * @enum {string}
        */
       document_template?: 'standard';
+      /**
+       * @description Logo on documents: a PNG or JPEG image of at most 256 KB, in base64; null for none
+       * @example iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==
+       */
+      logo?: string | null;
     };
     CreateCustomer: {
       /**
@@ -4149,6 +4269,11 @@ export interface components {
        */
       locale: string | null;
       /**
+       * @description SHA-256 digest of the PDF, in hexadecimal digits; null until the PDF is stored, seconds after the finalization
+       * @example b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c
+       */
+      document_sha256: string | null;
+      /**
        * Format: uuid
        * @description ID of the invoice
        * @example 0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b
@@ -4509,6 +4634,29 @@ export interface components {
        * @example 5880
        */
       total_amount_cents: number;
+    };
+    CreateDocumentLink: {
+      /**
+       * Format: int32
+       * @description Seconds until the link expires: from a minute to a year
+       * @default 2592000
+       * @example 2592000
+       */
+      expires_in?: number;
+    };
+    DocumentLink: {
+      /**
+       * Format: uri
+       * @description Address of the document, which needs no API key. Add `.pdf` for the PDF
+       * @example https://billing.example.com/documents/v1.5Qm7f0yTq1
+       */
+      url: string;
+      /**
+       * Format: date-time
+       * @description When the link expires
+       * @example 2026-03-03T00:00:04.000Z
+       */
+      expires_at: string;
     };
     CreateSubscription: {
       /**
@@ -5165,6 +5313,11 @@ export interface components {
        * @example fr-FR
        */
       locale: string | null;
+      /**
+       * @description SHA-256 digest of the PDF, in hexadecimal digits; null until the PDF is stored, seconds after the finalization
+       * @example b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c
+       */
+      document_sha256: string | null;
       /**
        * Format: uuid
        * @description ID of the credit note
@@ -7222,6 +7375,7 @@ export interface components {
         | 'conflict'
         | 'idempotency_in_progress'
         | 'move_in_progress'
+        | 'gone'
         | 'payload_too_large'
         | 'unsupported_media_type'
         | 'validation_failed'
@@ -8090,6 +8244,7 @@ export interface components {
      *           ]
      *         },
      *         "locale": "fr-FR",
+     *         "document_sha256": "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c",
      *         "id": "0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b",
      *         "number": null,
      *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
@@ -8272,6 +8427,7 @@ export interface components {
      *           ]
      *         },
      *         "locale": "fr-FR",
+     *         "document_sha256": "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c",
      *         "id": "0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b",
      *         "number": "ACM-1B2C-007",
      *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
@@ -8454,6 +8610,7 @@ export interface components {
      *           ]
      *         },
      *         "locale": "fr-FR",
+     *         "document_sha256": "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c",
      *         "id": "0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b",
      *         "number": "ACM-1B2C-007",
      *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
@@ -8636,6 +8793,7 @@ export interface components {
      *           ]
      *         },
      *         "locale": "fr-FR",
+     *         "document_sha256": "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c",
      *         "id": "0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b",
      *         "number": "ACM-1B2C-007",
      *         "customer_id": "0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21",
@@ -9891,6 +10049,7 @@ export interface components {
      *           ]
      *         },
      *         "locale": "fr-FR",
+     *         "document_sha256": "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c",
      *         "id": "0199a3c4-5b7e-7fbb-82d3-0e1f2a3b4c5d",
      *         "number": null,
      *         "invoice_id": "0199a3c4-5b7e-7c88-9fa0-7b8c9d0e1f2a",
@@ -10040,6 +10199,7 @@ export interface components {
      *           ]
      *         },
      *         "locale": "fr-FR",
+     *         "document_sha256": "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c",
      *         "id": "0199a3c4-5b7e-7fbb-82d3-0e1f2a3b4c5d",
      *         "number": "INV-000042-CN1",
      *         "invoice_id": "0199a3c4-5b7e-7c88-9fa0-7b8c9d0e1f2a",
@@ -11089,6 +11249,8 @@ export type Invoice = components['schemas']['Invoice'];
 export type PreviewInvoice = components['schemas']['PreviewInvoice'];
 export type PreviewedFee = components['schemas']['PreviewedFee'];
 export type InvoicePreview = components['schemas']['InvoicePreview'];
+export type CreateDocumentLink = components['schemas']['CreateDocumentLink'];
+export type DocumentLink = components['schemas']['DocumentLink'];
 export type CreateSubscription = components['schemas']['CreateSubscription'];
 export type SubscriptionPeriod = components['schemas']['SubscriptionPeriod'];
 export type BillingError = components['schemas']['BillingError'];
@@ -11334,6 +11496,30 @@ export interface operations {
       };
     };
   };
+  getLinkedDocument: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description End of the link */
+        token: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The document as HTML or PDF */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+          'application/pdf': string;
+        };
+      };
+    };
+  };
   createOrganization: {
     parameters: {
       query?: never;
@@ -11359,7 +11545,8 @@ export interface operations {
          *       "legal_text": "Acme Incorporated, HRB 12345, Amtsgericht Berlin",
          *       "accent_color": "#1f4e79",
          *       "locale": "en-GB",
-         *       "document_template": "standard"
+         *       "document_template": "standard",
+         *       "logo": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
          *     }
          */
         'application/json': components['schemas']['CreateOrganization'];
@@ -11422,7 +11609,8 @@ export interface operations {
          *       "legal_text": "Acme Incorporated, HRB 12345, Amtsgericht Berlin",
          *       "accent_color": "#1f4e79",
          *       "locale": "en-GB",
-         *       "document_template": "standard"
+         *       "document_template": "standard",
+         *       "logo": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
          *     }
          */
         'application/json': components['schemas']['UpdateOrganization'];
@@ -12669,8 +12857,8 @@ export interface operations {
         content: {
           'application/json': components['schemas']['Invoice'][];
           /**
-           * @example id,number,customer_id,subscription_id,invoice_type,status,currency,billing_period_from,billing_period_to,buyer_name,buyer_country,fees_amount_cents,coupons_amount_cents,taxes_amount_cents,credit_notes_amount_cents,prepaid_credit_amount_cents,total_amount_cents,amount_paid_cents,offset_amount_cents,amount_due_cents,issuing_date,payment_due_date,payment_overdue,locale,finalized_at,paid_at,voided_at,created_at,updated_at
-           *     0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b,ACM-1B2C-007,0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21,0199a3c4-5b7e-7097-b052-8dae2f4a6b7c,subscription,finalized,EUR,2026-01-01T00:00:00.000Z,2026-02-01T00:00:00.000Z,Jane Doe Limited,FR,4900,0,980,0,0,5880,0,0,5880,2026-02-01,2026-03-03,false,fr-FR,2026-02-01T00:00:04.000Z,,,2026-02-01T00:00:04.000Z,2026-02-01T00:00:04.000Z
+           * @example id,number,customer_id,subscription_id,invoice_type,status,currency,billing_period_from,billing_period_to,buyer_name,buyer_country,fees_amount_cents,coupons_amount_cents,taxes_amount_cents,credit_notes_amount_cents,prepaid_credit_amount_cents,total_amount_cents,amount_paid_cents,offset_amount_cents,amount_due_cents,issuing_date,payment_due_date,payment_overdue,locale,document_sha256,finalized_at,paid_at,voided_at,created_at,updated_at
+           *     0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b,ACM-1B2C-007,0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21,0199a3c4-5b7e-7097-b052-8dae2f4a6b7c,subscription,finalized,EUR,2026-01-01T00:00:00.000Z,2026-02-01T00:00:00.000Z,Jane Doe Limited,FR,4900,0,980,0,0,5880,0,0,5880,2026-02-01,2026-03-03,false,fr-FR,b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c,2026-02-01T00:00:04.000Z,,,2026-02-01T00:00:04.000Z,2026-02-01T00:00:04.000Z
            */
           'text/csv': string;
         };
@@ -12761,13 +12949,72 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The invoice as HTML */
+      /** @description The invoice as HTML or PDF */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           'text/html': string;
+          'application/pdf': string;
+        };
+      };
+    };
+  };
+  getInvoicePdf: {
+    parameters: {
+      query?: {
+        /** @description `current` draws the document again, with what was paid since and the stamp PAID or VOID. By default, a final document is returned as it became final, e.g. `current` */
+        stamp?: 'current';
+      };
+      header?: never;
+      path: {
+        /** @description ID of the record */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The invoice as PDF */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/pdf': string;
+        };
+      };
+    };
+  };
+  createInvoiceDocumentLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description ID of the record */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "expires_in": 2592000
+         *     }
+         */
+        'application/json': components['schemas']['CreateDocumentLink'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DocumentLink'];
         };
       };
     };
@@ -13158,8 +13405,8 @@ export interface operations {
         content: {
           'application/json': components['schemas']['CreditNote'][];
           /**
-           * @example id,number,invoice_id,customer_id,status,reason,description,currency,buyer_name,buyer_country,credit_amount_cents,refund_amount_cents,offset_amount_cents,refund_status,balance_amount_cents,taxes_amount_cents,total_amount_cents,issuing_date,locale,created_at,updated_at,finalized_at,voided_at
-           *     0199a3c4-5b7e-7fbb-82d3-0e1f2a3b4c5d,INV-000042-CN1,0199a3c4-5b7e-7c88-9fa0-7b8c9d0e1f2a,0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21,finalized,product_unsatisfactory,The import failed for two days,EUR,Jane Doe Limited,FR,1200,0,0,,1200,200,1200,2026-01-01,fr-FR,2026-01-01T09:30:00.000Z,2026-01-01T09:30:00.000Z,2026-01-01T09:30:00.000Z,
+           * @example id,number,invoice_id,customer_id,status,reason,description,currency,buyer_name,buyer_country,credit_amount_cents,refund_amount_cents,offset_amount_cents,refund_status,balance_amount_cents,taxes_amount_cents,total_amount_cents,issuing_date,locale,document_sha256,created_at,updated_at,finalized_at,voided_at
+           *     0199a3c4-5b7e-7fbb-82d3-0e1f2a3b4c5d,INV-000042-CN1,0199a3c4-5b7e-7c88-9fa0-7b8c9d0e1f2a,0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21,finalized,product_unsatisfactory,The import failed for two days,EUR,Jane Doe Limited,FR,1200,0,0,,1200,200,1200,2026-01-01,fr-FR,b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c,2026-01-01T09:30:00.000Z,2026-01-01T09:30:00.000Z,2026-01-01T09:30:00.000Z,
            */
           'text/csv': string;
         };
@@ -13291,13 +13538,72 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The credit note as HTML */
+      /** @description The credit note as HTML or PDF */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           'text/html': string;
+          'application/pdf': string;
+        };
+      };
+    };
+  };
+  getCreditNotePdf: {
+    parameters: {
+      query?: {
+        /** @description `current` draws the document again, with what was paid since and the stamp PAID or VOID. By default, a final document is returned as it became final, e.g. `current` */
+        stamp?: 'current';
+      };
+      header?: never;
+      path: {
+        /** @description ID of the record */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The credit note as PDF */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/pdf': string;
+        };
+      };
+    };
+  };
+  createCreditNoteDocumentLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description ID of the record */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "expires_in": 2592000
+         *     }
+         */
+        'application/json': components['schemas']['CreateDocumentLink'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DocumentLink'];
         };
       };
     };

@@ -23,7 +23,7 @@ export function invoiceContent(
   invoice: Invoice,
   { seller, buyer, locale }: DocumentDetails,
   view: DocumentView,
-): DocumentContent {
+): Omit<DocumentContent, 'logo'> {
   const { number, currency, status, timezone, issuingDate, paymentDueDate, billingFrom, billingTo } = invoice;
   const isStamped = view === 'current' || status === 'draft';
   return {

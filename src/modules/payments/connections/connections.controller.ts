@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Put, Query, Req
 import { ApiBearerAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../../platform/config/config';
+import { originOf } from '../../../platform/http/origin';
 import { CurrentOrganization } from '../../../platform/http/current-organization';
 import { sendPage } from '../../../platform/http/paging';
 import {
@@ -91,6 +92,6 @@ export class ConnectionsController {
 
   /** Returns PUBLIC_URL or, if it is not set, the address of the request. */
   private baseUrl(request: Request): string {
-    return this.config.publicUrl ?? `${request.protocol}://${request.get('host') ?? 'localhost'}`;
+    return this.config.publicUrl ?? originOf(request);
   }
 }
