@@ -1,22 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { buildOpenApi } from '../../../src/platform/openapi/openapi';
-import {
-  aMetric,
-  anAppliedCoupon,
-  anInvoice,
-  aCustomer,
-  aPaymentByHand,
-  aSubscription,
-  aThreshold,
-  aUsageEvent,
-} from '../../support/builders';
 import { apiRoutes, exampleBody, pathOf, type ApiRoute } from '../../support/api-routes';
-import {
-  collectionOf,
-  knownIds,
-  seedFromDescription,
-  type KnownIds,
-} from '../../support/seed-from-description';
+import { seedEveryKind } from '../../support/seed-every-kind';
+import { collectionOf, type KnownIds } from '../../support/seed-from-description';
 import type { TestOrganization } from '../../support/test-app';
 import { useTestApp } from '../../support/use-test-app';
 import { bodyOf } from '../../support/wire';
@@ -47,32 +33,11 @@ describe('isolation between organizations', () => {
     document = buildOpenApi(app.app);
     routes = apiRoutes(document);
     owner = await app.anOrganization();
-    owned = await seedFromDescription(owner, document, routes);
-    await aCustomer(owner, { external_id: 'known-to-the-endpoint' });
-    await seedByHand();
-    const plan = { id: owned.get('/v1/plans')?.[0] ?? '' };
-    const threshold = await aThreshold(owner, { plan }, { amount_cents: 123_456 });
-    owned = new Map([...(await knownIds(owner, routes)), ['/v1/usage_thresholds', [threshold.id]]]);
+    ({ owned, parts } = await seedEveryKind(owner, document, routes));
     ownedIds = [owner.id, ...[...owned.values()].flat()];
     oneOfEach = [owner.id, ...[...owned.values()].flatMap((ids) => ids.slice(0, 1))];
     stranger = await app.anOrganization();
   });
-
-  /** Creates the records that the examples alone cannot create: a usage event and a payment. */
-  const seedByHand = async (): Promise<void> => {
-    const [plan_id = ''] = owned.get('/v1/plans') ?? [];
-    const { code } = await aMetric(owner, { aggregation_type: 'count' });
-    await aUsageEvent(owner, await aSubscription(owner, { plan_id }), { code });
-    const { currency } = await bodyOf<{ currency: string }>(owner.get(`/v1/plans/${plan_id}`));
-    // A new customer has no wallet or credit that would pay the invoice.
-    const invoice = await anInvoice(owner, { currency });
-    await aPaymentByHand(owner, { invoice_id: invoice.id }, 1);
-    const migration = owner.post(`/v1/plans/${plan_id}/migrate`, { at: 'now' });
-    const { id: migration_id } = await bodyOf<{ id: string }>(migration, 202);
-    const [customer = ''] = owned.get('/v1/customers') ?? [];
-    const applied = await anAppliedCoupon(owner, { id: customer }, { percentage_rate: '10' });
-    parts = { migration_id, applied_coupon_id: applied.id };
-  };
 
   /**
    * Returns the routes that name a record in their path. Routes below a payment provider do not: each
