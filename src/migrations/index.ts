@@ -65,6 +65,7 @@ import { WebhookInboxes1764740000001 } from './1764740000001-webhook-inboxes';
 import { DocumentDetails1764742000000 } from './1764742000000-document-details';
 import { FeesOfOrganizations1764750000000 } from './1764750000000-fees-of-organizations';
 import { StoredDocuments1764755000000 } from './1764755000000-stored-documents';
+import { RowVersions1764760000000 } from './1764760000000-row-versions';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -135,4 +136,5 @@ export const migrations = [
   DocumentDetails1764742000000,
   FeesOfOrganizations1764750000000,
   StoredDocuments1764755000000,
+  RowVersions1764760000000,
 ];

@@ -72,6 +72,18 @@ describe('the database schema', () => {
 
   const exempt = Object.keys(WITHOUT_ORGANIZATION);
 
+  it('counts the row_version of every table that has one', async () => {
+    const rows = await database.query<{ name: string }>(
+      `SELECT attrelid::regclass::text AS name FROM pg_attribute AS a JOIN pg_class AS t ON t.oid = attrelid
+        WHERE attname = 'row_version' AND relnamespace = 'public'::regnamespace AND NOT EXISTS (
+          SELECT 1 FROM pg_trigger WHERE tgrelid = attrelid AND tgname = 'row_version' AND tgenabled = 'O')`,
+    );
+    expectNone(
+      rows.map((it) => it.name),
+      "Call count_row_versions('<table>') in the migrations of these tables:",
+    );
+  });
+
   it('has organization_id in every table, never null', async () => {
     const rows = await database.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class AS t

@@ -55,6 +55,7 @@ const TIMEOUT_MS = 120_000;
       expect(output).toContain('"external_id":"sub_1042"');
       expect(output).toMatch(/^x-total-count: 0/im);
       expect(new Set(output.match(/"paged_\d+"/g)).size).toBe(60);
+      expect(output).toContain('"name":"Acme Corp."');
       expect(output).toContain('"now":"2027-02-01T00:00:00.000Z"');
     } finally {
       await app.stop();

@@ -2,6 +2,7 @@ import { BooleanField, AnswerField, EnumField, IntegerField, TextField } from '.
 import { NO_UNIT, UnitCodeField } from '../../platform/locales';
 import { pageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
+import { versioned } from '../../platform/http/versions';
 import type { BillableMetricEntity } from './billable-metric.entity';
 import {
   AGGREGATION_TYPES,
@@ -119,7 +120,7 @@ export class BillableMetricDto {
 /** The fields of a metric that a request can set, named as in the entity. */
 export type BillableMetricInput = Omit<
   BillableMetricEntity,
-  'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'
+  'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'rowVersion'
 >;
 
 /** Returns only the fields that are present in the request. */
@@ -140,7 +141,7 @@ export function toBillableMetricInput(
 }
 
 export function toBillableMetricResponse(metric: BillableMetricEntity): BillableMetricDto {
-  return {
+  return versioned(metric, {
     id: metric.id,
     code: metric.code,
     name: metric.name,
@@ -153,5 +154,5 @@ export function toBillableMetricResponse(metric: BillableMetricEntity): Billable
     unit_code: metric.unitCode,
     created_at: metric.createdAt.toISOString(),
     updated_at: metric.updatedAt.toISOString(),
-  };
+  });
 }

@@ -1,5 +1,11 @@
 import { Column, Entity, Index } from 'typeorm';
-import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
+import {
+  Id,
+  OptionalTimestamp,
+  OrganizationId,
+  RowVersion,
+  Timestamp,
+} from '../../platform/database/columns';
 import { NO_UNIT } from '../../platform/locales';
 import type { AggregationType, RoundingFunction } from './billable-metric.rules';
 
@@ -24,5 +30,6 @@ export class BillableMetricEntity {
   @Column({ type: 'text', default: NO_UNIT }) unitCode!: string;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
+  @RowVersion() rowVersion!: number;
   @OptionalTimestamp() deletedAt!: Date | null;
 }

@@ -11,6 +11,7 @@ import type { Response } from 'express';
 import { CurrentOrganization } from '../../platform/http/current-organization';
 import { sendPage } from '../../platform/http/paging';
 import { UuidPipe } from '../../platform/http/validation';
+import { IfMatch, IfMatchValue } from '../../platform/http/versions';
 import { ApiErrors } from '../../platform/openapi/api-errors';
 import {
   BillableMetricDto,
@@ -79,9 +80,15 @@ export class BillableMetricsController {
     @CurrentOrganization() organizationId: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdateBillableMetricDto,
+    @IfMatch() ifMatch: IfMatchValue,
   ): Promise<BillableMetricDto> {
     return toBillableMetricResponse(
-      await this.metrics.update(organizationId, id, toBillableMetricInput(body)),
+      await this.metrics.update(
+        organizationId,
+        id,
+        toBillableMetricInput(body),
+        ifMatch.on(toBillableMetricResponse),
+      ),
     );
   }
 

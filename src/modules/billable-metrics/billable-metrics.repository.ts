@@ -3,6 +3,7 @@ import { In, IsNull } from 'typeorm';
 import { findPage } from '../../platform/database/find-page';
 import { registerUniqueConstraint } from '../../platform/database/pg-errors';
 import type { Transaction } from '../../platform/database/transactions';
+import { updateVersioned } from '../../platform/database/update-versioned';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import { BillableMetricEntity } from './billable-metric.entity';
@@ -63,8 +64,7 @@ export class BillableMetricsRepository {
     await tx.insert(BillableMetricEntity, metric);
   }
 
-  async update(tx: Transaction, metric: BillableMetricEntity): Promise<void> {
-    const { organizationId, id, ...columns } = metric;
-    await tx.update(BillableMetricEntity, { organizationId, id }, columns);
+  update(tx: Transaction, metric: BillableMetricEntity): Promise<BillableMetricEntity> {
+    return updateVersioned(tx, BillableMetricEntity, metric);
   }
 }

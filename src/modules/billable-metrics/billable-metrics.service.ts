@@ -6,6 +6,7 @@ import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-
 import { Extensions, assertDeletable, extensionPoint, type DeletionGuard } from '../../platform/extensions';
 import { NO_UNIT } from '../../platform/locales';
 import type { Page, PageQuery } from '../../platform/http/paging';
+import { NO_PRECONDITION, type Precondition } from '../../platform/http/versions';
 import type { BillableMetricInput } from './billable-metric.dto';
 import type { BillableMetricEntity } from './billable-metric.entity';
 import { definitionProblems, type MetricDefinition } from './billable-metric.rules';
@@ -62,7 +63,14 @@ export class BillableMetricsService {
   ): Promise<BillableMetricEntity> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const now = this.clock.now();
-      const base = { organizationId, id: newId(), createdAt: now, updatedAt: now, deletedAt: null };
+      const base = {
+        organizationId,
+        id: newId(),
+        createdAt: now,
+        updatedAt: now,
+        deletedAt: null,
+        rowVersion: 1,
+      };
       const metric: BillableMetricEntity = { ...DEFAULTS, ...input, ...base };
       assertSound(metric);
       await this.repository.insert(tx, metric);
@@ -109,14 +117,15 @@ export class BillableMetricsService {
     organizationId: string,
     id: string,
     input: Partial<BillableMetricInput>,
+    precondition: Precondition<BillableMetricEntity> = NO_PRECONDITION,
   ): Promise<BillableMetricEntity> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);
+      precondition.assertMet(before);
       const after = { ...before, ...input, updatedAt: this.clock.now() };
       assertSound(after);
       if (DEFINITION.some((field) => before[field] !== after[field])) await this.assertUnused(tx, before);
-      await this.repository.update(tx, after);
-      return after;
+      return this.repository.update(tx, after);
     });
   }
 

@@ -15,6 +15,7 @@ import {
 } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
+import { versioned } from '../../platform/http/versions';
 import type { CouponEntity } from './coupon.entity';
 import {
   COUPON_FREQUENCIES,
@@ -254,7 +255,7 @@ export function toOwnTerms(body: OwnTermsDto): OwnTerms {
 }
 
 export function toCouponResponse(coupon: CouponEntity): CouponDto {
-  return {
+  return versioned(coupon, {
     id: coupon.id,
     code: coupon.code,
     name: coupon.name,
@@ -270,5 +271,5 @@ export function toCouponResponse(coupon: CouponEntity): CouponDto {
     billable_metric_codes: coupon.billableMetricCodes,
     created_at: coupon.createdAt.toISOString(),
     updated_at: coupon.updatedAt.toISOString(),
-  };
+  });
 }

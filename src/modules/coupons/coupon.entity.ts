@@ -5,6 +5,7 @@ import {
   OptionalDecimalNumber,
   OptionalTimestamp,
   OrganizationId,
+  RowVersion,
   Timestamp,
 } from '../../platform/database/columns';
 import type { CouponFrequency, CouponType } from './coupon.rules';
@@ -34,5 +35,6 @@ export class CouponEntity {
   @Column({ type: 'text', array: true }) billableMetricCodes!: string[];
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
+  @RowVersion() rowVersion!: number;
   @OptionalTimestamp() deletedAt!: Date | null;
 }

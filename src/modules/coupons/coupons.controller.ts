@@ -11,6 +11,7 @@ import type { Response } from 'express';
 import { CurrentOrganization } from '../../platform/http/current-organization';
 import { sendPage } from '../../platform/http/paging';
 import { UuidPipe } from '../../platform/http/validation';
+import { IfMatch, IfMatchValue } from '../../platform/http/versions';
 import { ApiErrors } from '../../platform/openapi/api-errors';
 import {
   CouponDto,
@@ -83,8 +84,11 @@ export class CouponsController {
     @CurrentOrganization() organizationId: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdateCouponDto,
+    @IfMatch() ifMatch: IfMatchValue,
   ): Promise<CouponDto> {
-    return toCouponResponse(await this.coupons.update(organizationId, id, toCouponInput(body)));
+    return toCouponResponse(
+      await this.coupons.update(organizationId, id, toCouponInput(body), ifMatch.on(toCouponResponse)),
+    );
   }
 
   @Delete(':id')

@@ -3,6 +3,7 @@ import { ArrayContains, IsNull } from 'typeorm';
 import { findPage } from '../../platform/database/find-page';
 import { registerUniqueConstraint } from '../../platform/database/pg-errors';
 import type { Transaction } from '../../platform/database/transactions';
+import { updateVersioned } from '../../platform/database/update-versioned';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import { CouponEntity } from './coupon.entity';
@@ -50,8 +51,7 @@ export class CouponsRepository {
     await tx.insert(CouponEntity, coupon);
   }
 
-  async update(tx: Transaction, coupon: CouponEntity): Promise<void> {
-    const { organizationId, id, ...columns } = coupon;
-    await tx.update(CouponEntity, { organizationId, id }, columns);
+  update(tx: Transaction, coupon: CouponEntity): Promise<CouponEntity> {
+    return updateVersioned(tx, CouponEntity, coupon);
   }
 }

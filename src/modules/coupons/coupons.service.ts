@@ -6,6 +6,7 @@ import { newId } from '../../platform/domain/id';
 import { InvalidStateError, NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
 import { createOrLookUp, unknownRecord } from '../../platform/errors/unknown-record';
 import type { Page, PageQuery } from '../../platform/http/paging';
+import { NO_PRECONDITION, type Precondition } from '../../platform/http/versions';
 import { BillableMetricsService } from '../billable-metrics';
 import { PlansService } from '../plans';
 import { AppliedCouponsRepository } from './applied/applied-coupons.repository';
@@ -48,7 +49,14 @@ export class CouponsService {
         );
       }
       const planIds = await this.resolveLimits(tx, organizationId, input);
-      const base = { organizationId, id: newId(), createdAt: now, updatedAt: now, deletedAt: null };
+      const base = {
+        organizationId,
+        id: newId(),
+        createdAt: now,
+        updatedAt: now,
+        deletedAt: null,
+        rowVersion: 1,
+      };
       const coupon: CouponEntity = { ...input, planIds, ...base };
       await this.repository.insert(tx, coupon);
       return coupon;
@@ -79,9 +87,15 @@ export class CouponsService {
    * @throws InvalidStateError if a coupon that has been applied would change in more than name and expiration;
    *   ValidationFailedError as for `create`.
    */
-  update(organizationId: string, id: string, input: Partial<CouponInput>): Promise<CouponEntity> {
+  update(
+    organizationId: string,
+    id: string,
+    input: Partial<CouponInput>,
+    precondition: Precondition<CouponEntity> = NO_PRECONDITION,
+  ): Promise<CouponEntity> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);
+      precondition.assertMet(before);
       const after: CouponEntity = { ...before, ...input, updatedAt: this.clock.now() };
       assertSound(after);
       const fixed = fixedFieldsChanged(before, after);
@@ -95,8 +109,7 @@ export class CouponsService {
       const limits = { planCodes, billableMetricCodes };
       const planIds = await this.resolveLimits(tx, organizationId, limits, before.billableMetricCodes);
       if (input.planCodes !== undefined) after.planIds = planIds;
-      await this.repository.update(tx, after);
-      return after;
+      return this.repository.update(tx, after);
     });
   }
 

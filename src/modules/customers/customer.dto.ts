@@ -15,6 +15,7 @@ import { LocaleField } from '../../platform/locales';
 import { isLongerThan } from '../../platform/domain/characters';
 import { pageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
+import { versioned } from '../../platform/http/versions';
 import { TaxCodesAnswer, TaxCodesField, sortedCodes } from '../taxes';
 import type { CustomerEntity } from './customer.entity';
 
@@ -166,7 +167,10 @@ export interface Customer extends CustomerEntity {
 }
 
 /** The fields of a customer that a request can set, named as in the entity. */
-export type CustomerInput = Omit<Customer, 'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'>;
+export type CustomerInput = Omit<
+  Customer,
+  'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'rowVersion'
+>;
 
 /** Returns only the fields that are present in the request. */
 export function toCustomerInput(body: UpdateCustomerDto): Partial<CustomerInput> {
@@ -193,7 +197,7 @@ export function toCustomerInput(body: UpdateCustomerDto): Partial<CustomerInput>
 }
 
 export function toCustomerResponse(customer: Customer): CustomerDto {
-  return {
+  return versioned(customer, {
     id: customer.id,
     external_id: customer.externalId,
     name: customer.name,
@@ -215,5 +219,5 @@ export function toCustomerResponse(customer: Customer): CustomerDto {
     tax_codes: sortedCodes(customer.taxCodes),
     created_at: customer.createdAt.toISOString(),
     updated_at: customer.updatedAt.toISOString(),
-  };
+  });
 }

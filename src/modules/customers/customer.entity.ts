@@ -1,5 +1,11 @@
 import { Column, Entity, Index } from 'typeorm';
-import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
+import {
+  Id,
+  OptionalTimestamp,
+  OrganizationId,
+  RowVersion,
+  Timestamp,
+} from '../../platform/database/columns';
 
 @Entity('customers')
 @Index('customers_external_id', ['organizationId', 'externalId'], {
@@ -39,5 +45,6 @@ export class CustomerEntity {
   @Column({ type: 'integer', default: 30 }) netPaymentTerm!: number;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
+  @RowVersion() rowVersion!: number;
   @OptionalTimestamp() deletedAt!: Date | null;
 }

@@ -11,6 +11,7 @@ import type { Response } from 'express';
 import { CurrentOrganization } from '../../platform/http/current-organization';
 import { sendPage } from '../../platform/http/paging';
 import { UuidPipe } from '../../platform/http/validation';
+import { IfMatch, IfMatchValue } from '../../platform/http/versions';
 import { ApiErrors } from '../../platform/openapi/api-errors';
 import {
   CreateCustomerDto,
@@ -81,8 +82,11 @@ export class CustomersController {
     @CurrentOrganization() organizationId: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdateCustomerDto,
+    @IfMatch() ifMatch: IfMatchValue,
   ): Promise<CustomerDto> {
-    return toCustomerResponse(await this.customers.update(organizationId, id, toCustomerInput(body)));
+    return toCustomerResponse(
+      await this.customers.update(organizationId, id, toCustomerInput(body), ifMatch.on(toCustomerResponse)),
+    );
   }
 
   @Delete(':id')

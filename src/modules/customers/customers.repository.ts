@@ -3,6 +3,7 @@ import { In, IsNull } from 'typeorm';
 import { findPage } from '../../platform/database/find-page';
 import { registerUniqueConstraint } from '../../platform/database/pg-errors';
 import type { Transaction } from '../../platform/database/transactions';
+import { updateVersioned } from '../../platform/database/update-versioned';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { CustomerEntity } from './customer.entity';
@@ -89,9 +90,8 @@ export class CustomersRepository {
     await tx.insert(CustomerEntity, customer);
   }
 
-  async update(tx: Transaction, customer: CustomerEntity): Promise<void> {
-    const { organizationId, id, ...columns } = customer;
-    await tx.update(CustomerEntity, { organizationId, id }, columns);
+  update(tx: Transaction, customer: CustomerEntity): Promise<CustomerEntity> {
+    return updateVersioned(tx, CustomerEntity, customer);
   }
 
   private lock(

@@ -4,6 +4,7 @@ import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
 import { NotFoundError } from '../../platform/errors/app-error';
 import type { Page, PageQuery } from '../../platform/http/paging';
+import { NO_PRECONDITION, type Precondition } from '../../platform/http/versions';
 import { Outbox } from '../../platform/outbox/outbox';
 import { AppliedTaxes } from '../taxes';
 import { toCustomerResponse, type Customer, type CustomerInput } from './customer.dto';
@@ -49,7 +50,14 @@ export class CustomersService {
   create(organizationId: string, input: Partial<CustomerInput> & { externalId: string }): Promise<Customer> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const now = this.clock.now();
-      const base = { organizationId, id: newId(), createdAt: now, updatedAt: now, deletedAt: null };
+      const base = {
+        organizationId,
+        id: newId(),
+        createdAt: now,
+        updatedAt: now,
+        deletedAt: null,
+        rowVersion: 1,
+      };
       const customer: Customer = { ...DEFAULTS, ...input, ...base };
       await this.repository.insert(tx, rowOf(customer));
       await this.taxes.replace(tx, organizationId, 'customer', customer.id, customer.taxCodes);
@@ -79,24 +87,30 @@ export class CustomersService {
    *
    * @throws InvalidStateError for another currency than that of the customer's documents.
    */
-  update(organizationId: string, id: string, input: Partial<CustomerInput>): Promise<Customer> {
+  update(
+    organizationId: string,
+    id: string,
+    input: Partial<CustomerInput>,
+    precondition: Precondition<Customer> = NO_PRECONDITION,
+  ): Promise<Customer> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const row = await ('currency' in input
         ? this.repository.findForUpdate(tx, organizationId, id)
         : this.repository.findForNoKeyUpdate(tx, organizationId, id));
       const before = await this.complete(tx, row);
+      precondition.assertMet(before);
       const after: Customer = { ...before, ...input };
       const changed = changedFields(toCustomerResponse(before), toCustomerResponse(after));
       if (changed.length === 0) return before;
       await this.updateDependents(tx, before, after);
       after.updatedAt = this.clock.now();
-      await this.repository.update(tx, rowOf(after));
+      const { rowVersion } = await this.repository.update(tx, rowOf(after));
       if (changed.includes('tax_codes')) {
         await this.taxes.replace(tx, organizationId, 'customer', id, after.taxCodes);
       }
       const object = toCustomerResponse(after);
       await this.outbox.append(tx, CustomerUpdated.of({ organizationId, objectId: id, object, changed }));
-      return after;
+      return { ...after, rowVersion };
     });
   }
 

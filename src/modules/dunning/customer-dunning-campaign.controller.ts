@@ -2,7 +2,12 @@ import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentOrganization } from '../../platform/http/current-organization';
 import { UuidPipe } from '../../platform/http/validation';
-import { AssignDunningCampaignDto, CustomerDunningCampaignDto } from './dunning-campaign.dto';
+import { IfMatch, IfMatchValue } from '../../platform/http/versions';
+import {
+  AssignDunningCampaignDto,
+  CustomerDunningCampaignDto,
+  toCustomerCampaignResponse,
+} from './dunning-campaign.dto';
 import { DunningCampaignsService } from './dunning-campaigns.service';
 
 /** Belongs to dunning although its path is below a customer, because customers must not depend on dunning. */
@@ -23,7 +28,7 @@ export class CustomerDunningCampaignController {
     @Param('id', UuidPipe) id: string,
   ): Promise<CustomerDunningCampaignDto> {
     const campaignId = await this.campaigns.ofCustomer(organizationId, id);
-    return { customer_id: id, dunning_campaign_id: campaignId };
+    return toCustomerCampaignResponse({ customerId: id, campaignId });
   }
 
   @Put()
@@ -37,8 +42,10 @@ export class CustomerDunningCampaignController {
     @CurrentOrganization() organizationId: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: AssignDunningCampaignDto,
+    @IfMatch() ifMatch: IfMatchValue,
   ): Promise<CustomerDunningCampaignDto> {
-    await this.campaigns.assign(organizationId, id, body.dunning_campaign_id);
-    return { customer_id: id, dunning_campaign_id: body.dunning_campaign_id };
+    const campaignId = body.dunning_campaign_id;
+    await this.campaigns.assign(organizationId, id, campaignId, ifMatch.on(toCustomerCampaignResponse));
+    return toCustomerCampaignResponse({ customerId: id, campaignId });
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
+import { versioned } from '../../platform/http/versions';
 import type { DunningCampaignEntity } from './dunning-campaign.entity';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from './dunning-campaign.rules';
 
@@ -151,7 +152,7 @@ export class DunningCampaignDto {
 /** The fields of a campaign that a request can set, named as in the entity. */
 export type CampaignInput = Omit<
   DunningCampaignEntity,
-  'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'
+  'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'rowVersion'
 >;
 
 /** Returns only the fields that are present in the request. */
@@ -181,7 +182,7 @@ export function toNewCampaignInput(body: CreateDunningCampaignDto): CampaignInpu
 }
 
 export function toCampaignResponse(campaign: DunningCampaignEntity): DunningCampaignDto {
-  return {
+  return versioned(campaign, {
     id: campaign.id,
     code: campaign.code,
     name: campaign.name,
@@ -193,5 +194,15 @@ export function toCampaignResponse(campaign: DunningCampaignEntity): DunningCamp
     applied_to_organization: campaign.appliedToOrganization,
     created_at: campaign.createdAt.toISOString(),
     updated_at: campaign.updatedAt.toISOString(),
-  };
+  });
+}
+
+/** The campaign assigned to a customer; null if there is none. */
+export interface CampaignOfCustomer {
+  customerId: string;
+  campaignId: string | null;
+}
+
+export function toCustomerCampaignResponse(assigned: CampaignOfCustomer): CustomerDunningCampaignDto {
+  return { customer_id: assigned.customerId, dunning_campaign_id: assigned.campaignId };
 }

@@ -1,5 +1,11 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
+import {
+  Id,
+  OptionalTimestamp,
+  OrganizationId,
+  RowVersion,
+  Timestamp,
+} from '../../platform/database/columns';
 import type { CampaignStatus } from './dunning-campaign.rules';
 
 @Entity('dunning_campaigns')
@@ -29,6 +35,7 @@ export class DunningCampaignEntity {
   @Column({ type: 'boolean', default: false }) appliedToOrganization!: boolean;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
+  @RowVersion() rowVersion!: number;
   @OptionalTimestamp() deletedAt!: Date | null;
 }
 

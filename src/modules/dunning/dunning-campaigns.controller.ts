@@ -11,6 +11,7 @@ import type { Response } from 'express';
 import { CurrentOrganization } from '../../platform/http/current-organization';
 import { sendPage } from '../../platform/http/paging';
 import { UuidPipe } from '../../platform/http/validation';
+import { IfMatch, IfMatchValue } from '../../platform/http/versions';
 import { ApiErrors } from '../../platform/openapi/api-errors';
 import {
   CreateDunningCampaignDto,
@@ -83,8 +84,11 @@ export class DunningCampaignsController {
     @CurrentOrganization() organizationId: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdateDunningCampaignDto,
+    @IfMatch() ifMatch: IfMatchValue,
   ): Promise<DunningCampaignDto> {
-    return toCampaignResponse(await this.campaigns.update(organizationId, id, toCampaignInput(body)));
+    return toCampaignResponse(
+      await this.campaigns.update(organizationId, id, toCampaignInput(body), ifMatch.on(toCampaignResponse)),
+    );
   }
 
   @Delete(':id')

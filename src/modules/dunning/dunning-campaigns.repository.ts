@@ -3,6 +3,7 @@ import { IsNull } from 'typeorm';
 import { findPage } from '../../platform/database/find-page';
 import { registerUniqueConstraint } from '../../platform/database/pg-errors';
 import type { Transaction } from '../../platform/database/transactions';
+import { updateVersioned } from '../../platform/database/update-versioned';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import { CustomerDunningCampaignEntity, DunningCampaignEntity } from './dunning-campaign.entity';
@@ -62,14 +63,19 @@ export class DunningCampaignsRepository {
     await tx.insert(DunningCampaignEntity, campaign);
   }
 
-  async update(tx: Transaction, campaign: DunningCampaignEntity): Promise<void> {
-    const { organizationId, id, ...columns } = campaign;
-    await tx.update(DunningCampaignEntity, { organizationId, id }, columns);
+  update(tx: Transaction, campaign: DunningCampaignEntity): Promise<DunningCampaignEntity> {
+    return updateVersioned(tx, DunningCampaignEntity, campaign);
   }
 
   async clearDefault(tx: Transaction, organizationId: string, now: Date): Promise<void> {
     const where = { organizationId, appliedToOrganization: true, deletedAt: IsNull() };
     await tx.update(DunningCampaignEntity, where, { appliedToOrganization: false, updatedAt: now });
+  }
+
+  /** An advisory lock, because a customer without a campaign has no row to lock. */
+  async lockAssignment(tx: Transaction, organizationId: string, customerId: string): Promise<void> {
+    const key = `dunning_campaign:${organizationId}:${customerId}`;
+    await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
   }
 
   async assign(

@@ -5,8 +5,9 @@ import { newId } from '../../platform/domain/id';
 import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
 import { createOrLookUp, unknownRecord } from '../../platform/errors/unknown-record';
 import type { Page, PageQuery } from '../../platform/http/paging';
+import { NO_PRECONDITION, type Precondition } from '../../platform/http/versions';
 import { CustomersService } from '../customers';
-import type { CampaignInput } from './dunning-campaign.dto';
+import type { CampaignInput, CampaignOfCustomer } from './dunning-campaign.dto';
 import type { DunningCampaignEntity } from './dunning-campaign.entity';
 import { thresholdErrors } from './dunning-campaign.rules';
 import { DunningCampaignsRepository } from './dunning-campaigns.repository';
@@ -29,7 +30,14 @@ export class DunningCampaignsService {
     return this.transactions.runFor(organizationId, async (tx) => {
       const now = this.clock.now();
       if (input.appliedToOrganization) await this.repository.clearDefault(tx, organizationId, now);
-      const base = { organizationId, id: newId(), createdAt: now, updatedAt: now, deletedAt: null };
+      const base = {
+        organizationId,
+        id: newId(),
+        createdAt: now,
+        updatedAt: now,
+        deletedAt: null,
+        rowVersion: 1,
+      };
       const campaign: DunningCampaignEntity = { ...input, ...base };
       await this.repository.insert(tx, campaign);
       await this.reviews.ofCampaign(tx, campaign);
@@ -60,17 +68,19 @@ export class DunningCampaignsService {
     organizationId: string,
     id: string,
     input: Partial<Omit<CampaignInput, 'code'>>,
+    precondition: Precondition<DunningCampaignEntity> = NO_PRECONDITION,
   ): Promise<DunningCampaignEntity> {
     assertSound(input);
     return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);
+      precondition.assertMet(before);
       const after = { ...before, ...input, updatedAt: this.clock.now() };
       if (after.appliedToOrganization && !before.appliedToOrganization) {
         await this.repository.clearDefault(tx, organizationId, after.updatedAt);
       }
-      await this.repository.update(tx, after);
-      await this.reviews.ofCampaign(tx, after);
-      return after;
+      const stored = await this.repository.update(tx, after);
+      await this.reviews.ofCampaign(tx, stored);
+      return stored;
     });
   }
 
@@ -103,9 +113,17 @@ export class DunningCampaignsService {
    *
    * @throws NotFoundError for an unknown customer; ValidationFailedError for an unknown campaign.
    */
-  assign(organizationId: string, customerId: string, campaignId: string | null): Promise<void> {
+  assign(
+    organizationId: string,
+    customerId: string,
+    campaignId: string | null,
+    precondition: Precondition<CampaignOfCustomer> = NO_PRECONDITION,
+  ): Promise<void> {
     return this.transactions.runFor(organizationId, async (tx) => {
       await this.customers.get(organizationId, customerId);
+      await this.repository.lockAssignment(tx, organizationId, customerId);
+      const own = await this.repository.findOwn(tx, organizationId, customerId);
+      precondition.assertMet({ customerId, campaignId: own?.id ?? null });
       if (
         campaignId !== null &&
         (await this.repository.findForUse(tx, organizationId, campaignId)) === null

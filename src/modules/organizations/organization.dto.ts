@@ -8,6 +8,7 @@ import {
   TextField,
   TimezoneField,
 } from '../../platform/http/fields';
+import { versioned } from '../../platform/http/versions';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import { LocaleField } from '../../platform/locales';
 import { ColorField } from './color.field';
@@ -140,7 +141,10 @@ export class CreatedOrganizationDto extends OrganizationDto {
 }
 
 /** The fields of an organization that a request can set, named as in the entity. */
-export type OrganizationInput = Omit<OrganizationEntity, 'id' | 'logoSha256' | 'createdAt' | 'updatedAt'> & {
+export type OrganizationInput = Omit<
+  OrganizationEntity,
+  'id' | 'logoSha256' | 'createdAt' | 'updatedAt' | 'rowVersion'
+> & {
   /** In base64; null for none. */
   logo: string | null;
 };
@@ -168,7 +172,7 @@ export function toOrganizationInput(body: UpdateOrganizationDto): Partial<Organi
 }
 
 export function toOrganizationResponse(organization: OrganizationEntity): OrganizationDto {
-  return {
+  return versioned(organization, {
     id: organization.id,
     name: organization.name,
     default_currency: organization.defaultCurrency,
@@ -188,7 +192,7 @@ export function toOrganizationResponse(organization: OrganizationEntity): Organi
     logo_sha256: organization.logoSha256,
     created_at: organization.createdAt.toISOString(),
     updated_at: organization.updatedAt.toISOString(),
-  };
+  });
 }
 
 export function toCreatedOrganizationResponse(created: {

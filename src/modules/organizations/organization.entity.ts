@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { Timestamp } from '../../platform/database/columns';
+import { RowVersion, Timestamp } from '../../platform/database/columns';
 import { DEFAULT_LOCALE } from '../../platform/locales';
 import { DEFAULT_ACCENT_COLOR, DEFAULT_TEMPLATE } from '../documents';
 
@@ -29,4 +29,5 @@ export class OrganizationEntity {
   @Column({ type: 'text', nullable: true }) logoSha256!: string | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
+  @RowVersion() rowVersion!: number;
 }

@@ -9,6 +9,7 @@ import {
 } from '@nestjs/swagger';
 import { CurrentOrganization } from '../../platform/http/current-organization';
 import { PublicRoute } from '../../platform/http/public-route';
+import { IfMatch, IfMatchValue } from '../../platform/http/versions';
 import { ApiErrors } from '../../platform/openapi/api-errors';
 import { ADMIN_TOKEN_SCHEME } from '../../platform/openapi/security-schemes';
 import { AdminTokenGuard } from './admin-token.guard';
@@ -66,8 +67,11 @@ export class OrganizationsController {
   async updateCurrentOrganization(
     @CurrentOrganization() organizationId: string,
     @Body() body: UpdateOrganizationDto,
+    @IfMatch() ifMatch: IfMatchValue,
   ): Promise<OrganizationDto> {
     const changes = toOrganizationInput(body);
-    return toOrganizationResponse(await this.organizations.update(organizationId, changes));
+    return toOrganizationResponse(
+      await this.organizations.update(organizationId, changes, ifMatch.on(toOrganizationResponse)),
+    );
   }
 }

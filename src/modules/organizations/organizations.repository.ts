@@ -9,6 +9,12 @@ export class OrganizationsRepository {
     return tx.findOneBy(OrganizationEntity, { id: organizationId });
   }
 
+  /** Does not block the inserts of other tables, whose foreign keys take a shared lock on the row. */
+  findForNoKeyUpdate(tx: Transaction, organizationId: string): Promise<OrganizationEntity | null> {
+    const lock = { mode: 'for_no_key_update' } as const;
+    return tx.findOne(OrganizationEntity, { where: { id: organizationId }, lock });
+  }
+
   /** Returns the IDs after `after` in ascending order; null starts from the beginning. */
   async idsAfter(tx: Transaction, after: string | null, limit: number): Promise<string[]> {
     const rows = await tx.query<{ id: string }[]>(

@@ -4,6 +4,7 @@ import { Transactions, type Transaction } from '../../platform/database/transact
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
 import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
+import { NO_PRECONDITION, type Precondition } from '../../platform/http/versions';
 import { DEFAULT_LOCALE } from '../../platform/locales';
 import { DEFAULT_ACCENT_COLOR, DEFAULT_TEMPLATE, DocumentTemplates, Logos } from '../documents';
 import type { OrganizationInput } from './organization.dto';
@@ -53,11 +54,11 @@ export class OrganizationsService {
     return this.transactions.run(async (tx) => {
       this.assertTemplate(input);
       const now = this.clock.now();
-      const base = { id: newId(), createdAt: now, updatedAt: now };
+      const base = { id: newId(), createdAt: now, updatedAt: now, rowVersion: 1 };
       const { logo = null, ...columns } = input;
       const created: OrganizationEntity = { ...DEFAULTS, ...columns, ...base };
       await this.repository.insert(tx, created);
-      const organization = logo === null ? created : await this.withLogo(tx, created, logo);
+      const organization = logo === null ? created : await this.change(tx, base.id, { logo });
       const apiKey = await this.apiKeys.createIn(tx, organization.id, {
         name: FIRST_KEY_NAME,
         expiresAt: null,
@@ -87,16 +88,18 @@ export class OrganizationsService {
     return id === undefined || others.length > 0 ? null : id;
   }
 
-  /** @throws ValidationFailedError for an unknown template of documents. */
-  update(organizationId: string, changes: Partial<OrganizationInput>): Promise<OrganizationEntity> {
+  /** @throws ValidationFailedError for an unknown template of documents; PreconditionFailedError */
+  update(
+    organizationId: string,
+    changes: Partial<OrganizationInput>,
+    precondition: Precondition<OrganizationEntity> = NO_PRECONDITION,
+  ): Promise<OrganizationEntity> {
     return this.transactions.runFor(organizationId, async (tx) => {
+      const before = await this.repository.findForNoKeyUpdate(tx, organizationId);
+      if (before === null) throw new NotFoundError('organization');
+      precondition.assertMet(before);
       this.assertTemplate(changes);
-      const { logo, ...columns } = changes;
-      if (Object.keys(changes).length > 0) {
-        await this.repository.update(tx, organizationId, { ...columns, updatedAt: this.clock.now() });
-      }
-      const organization = await this.load(tx, organizationId);
-      return logo === undefined ? organization : this.withLogo(tx, organization, logo);
+      return Object.keys(changes).length > 0 ? this.change(tx, organizationId, changes) : before;
     });
   }
 
@@ -105,16 +108,19 @@ export class OrganizationsService {
     return this.load(tx, organizationId);
   }
 
-  /** @param base64 null to remove the logo. */
-  private async withLogo(
+  private async change(
     tx: Transaction,
-    organization: OrganizationEntity,
-    base64: string | null,
+    organizationId: string,
+    { logo, ...columns }: Partial<OrganizationInput>,
   ): Promise<OrganizationEntity> {
-    const { id } = organization;
-    const logoSha256 = base64 === null ? null : await this.logos.store(tx, id, base64);
-    await this.repository.update(tx, id, { logoSha256 });
-    return { ...organization, logoSha256 };
+    const updatedAt = this.clock.now();
+    if (logo === undefined) {
+      await this.repository.update(tx, organizationId, { ...columns, updatedAt });
+    } else {
+      const logoSha256 = logo === null ? null : await this.logos.store(tx, organizationId, logo);
+      await this.repository.update(tx, organizationId, { ...columns, logoSha256, updatedAt });
+    }
+    return this.load(tx, organizationId);
   }
 
   private assertTemplate({ documentTemplate }: Partial<OrganizationInput>): void {

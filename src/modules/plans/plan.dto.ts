@@ -12,6 +12,7 @@ import {
 } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
+import { versioned } from '../../platform/http/versions';
 import { VariantsBy } from '../../platform/openapi/variants';
 import { TaxCodesAnswer, TaxCodesField } from '../taxes';
 import { CHARGE_MODELS, ChargeModelField, describedNames } from './charge-models';
@@ -251,7 +252,7 @@ function toChargeResponse(charge: Charge): ChargeDto {
 
 export function toPlanResponse(plan: Plan): PlanDto {
   const { current } = plan;
-  return {
+  return versioned(plan, {
     id: plan.id,
     code: plan.code,
     name: plan.name,
@@ -266,5 +267,5 @@ export function toPlanResponse(plan: Plan): PlanDto {
     version: current.version,
     created_at: plan.createdAt.toISOString(),
     updated_at: plan.updatedAt.toISOString(),
-  };
+  });
 }

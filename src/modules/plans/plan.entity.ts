@@ -1,5 +1,11 @@
 import { Column, Entity, Index } from 'typeorm';
-import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
+import {
+  Id,
+  OptionalTimestamp,
+  OrganizationId,
+  RowVersion,
+  Timestamp,
+} from '../../platform/database/columns';
 
 @Entity('plans')
 @Index('plans_code', ['organizationId', 'code'], { unique: true, where: 'deleted_at IS NULL' })
@@ -14,5 +20,6 @@ export class PlanEntity {
   @Column({ type: 'uuid' }) currentVersionId!: string;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
+  @RowVersion() rowVersion!: number;
   @OptionalTimestamp() deletedAt!: Date | null;
 }

@@ -11,6 +11,7 @@ import type { Response } from 'express';
 import { CurrentOrganization } from '../../platform/http/current-organization';
 import { sendPage } from '../../platform/http/paging';
 import { UuidPipe } from '../../platform/http/validation';
+import { IfMatch, IfMatchValue } from '../../platform/http/versions';
 import { ApiErrors } from '../../platform/openapi/api-errors';
 import {
   PlanDto,
@@ -85,8 +86,11 @@ export class PlansController {
     @CurrentOrganization() organizationId: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdatePlanDto,
+    @IfMatch() ifMatch: IfMatchValue,
   ): Promise<PlanDto> {
-    return toPlanResponse(await this.plans.update(organizationId, id, toPlanChanges(body)));
+    return toPlanResponse(
+      await this.plans.update(organizationId, id, toPlanChanges(body), ifMatch.on(toPlanResponse)),
+    );
   }
 
   @Delete(':id')

@@ -3,6 +3,7 @@ import { In, IsNull } from 'typeorm';
 import { findPage } from '../../platform/database/find-page';
 import { registerUniqueConstraint } from '../../platform/database/pg-errors';
 import type { Transaction } from '../../platform/database/transactions';
+import { updateVersioned } from '../../platform/database/update-versioned';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import { ChargeEntity, PlanVersionEntity } from './plan-version.entity';
@@ -53,9 +54,8 @@ export class PlansRepository {
     await tx.insert(PlanEntity, plan);
   }
 
-  async update(tx: Transaction, plan: PlanEntity): Promise<void> {
-    const { organizationId, id, ...columns } = plan;
-    await tx.update(PlanEntity, { organizationId, id }, columns);
+  update(tx: Transaction, plan: PlanEntity): Promise<PlanEntity> {
+    return updateVersioned(tx, PlanEntity, plan);
   }
 
   findVersions(

@@ -5,6 +5,7 @@ import { newId } from '../../platform/domain/id';
 import { NotFoundError } from '../../platform/errors/app-error';
 import { Extensions, assertDeletable, extensionPoint, type DeletionGuard } from '../../platform/extensions';
 import type { Page, PageQuery } from '../../platform/http/paging';
+import { NO_PRECONDITION, type Precondition } from '../../platform/http/versions';
 import { AppliedTaxes, sortedCodes } from '../taxes';
 import type { Plan, PlanChanges, PlanInput, PlanVersion } from './plan';
 import { simulate, type PartOfPeriod, type SimulatedUsage, type Simulation } from './plan-simulation.rules';
@@ -39,7 +40,8 @@ export class PlansService {
       const id = newId();
       const { code, name, description, taxCodes } = input;
       const dates = { createdAt: now, updatedAt: now, deletedAt: null };
-      const row = { organizationId, id, code, name, description, currentVersionId: newId(), ...dates };
+      const described = { code, name, description, currentVersionId: newId() };
+      const row = { organizationId, id, ...described, ...dates, rowVersion: 1 };
       await this.repository.insert(tx, row);
       const version = { id: row.currentVersionId, planId: id, version: 1, createdAt: now };
       const terms = { ...version, ...planTermsOf(input) };
@@ -66,19 +68,25 @@ export class PlansService {
    * Applies changes; a no-op if nothing changes. A changed price creates a new version, which applies to new
    * subscriptions only.
    */
-  update(organizationId: string, id: string, changes: PlanChanges): Promise<Plan> {
+  update(
+    organizationId: string,
+    id: string,
+    changes: PlanChanges,
+    precondition: Precondition<Plan> = NO_PRECONDITION,
+  ): Promise<Plan> {
     this.versions.assertSound(changes.charges ?? []);
     return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);
+      precondition.assertMet(before);
       const { name = before.name, description = before.description, taxCodes = before.taxCodes } = changes;
       const described: Plan = { ...before, name, description, taxCodes: sortedCodes(taxCodes) };
       const current = await this.changePrice(tx, before, changes);
       if (current === before.current && isSameDescription(before, described)) return before;
       const updatedAt = this.clock.now();
       const after: Plan = { ...described, current, currentVersionId: current.id, updatedAt };
-      await this.repository.update(tx, rowOf(after));
+      const { rowVersion } = await this.repository.update(tx, rowOf(after));
       await this.taxes.replace(tx, organizationId, 'plan', id, taxCodes);
-      return after;
+      return { ...after, rowVersion };
     });
   }
 

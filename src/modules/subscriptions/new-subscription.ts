@@ -35,5 +35,5 @@ export interface NewSubscription extends SubscriptionInput, PriceInForce {
 /** Returns a pending subscription, whose next action is its start. Does not insert it. */
 export function newSubscription(about: NewSubscription, now: Date): SubscriptionEntity {
   const dates = { nextActionAt: about.subscriptionAt, createdAt: now, updatedAt: now };
-  return { ...NOT_YET, ...about, ...dates, id: newId(), status: 'pending' };
+  return { ...NOT_YET, ...about, ...dates, id: newId(), status: 'pending', rowVersion: 1 };
 }

@@ -108,6 +108,11 @@ export class SubscriptionClock {
     return subscription;
   }
 
+  /** Returns a changed subscription with the version of its row. */
+  async reread(tx: Transaction, saved: SubscriptionEntity): Promise<SubscriptionEntity> {
+    return (await this.repository.find(tx, saved.organizationId, saved.id)) ?? saved;
+  }
+
   /** Processes the actions that a change has made due, such as the end of a period that is not extended any more. */
   async afterChange(saved: SubscriptionEntity): Promise<SubscriptionEntity> {
     if (saved.nextActionAt === null || saved.nextActionAt > this.clock.now()) return saved;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { InvalidStateError, ValidationFailedError } from '../../platform/errors/app-error';
+import { NO_PRECONDITION, type Precondition } from '../../platform/http/versions';
 import { PlanChanges } from './plan-changes';
 import { asRunning } from './running-subscription';
 import { SubscriptionClock } from './subscription-clock';
@@ -44,10 +45,12 @@ export class SubscriptionRequests {
     organizationId: string,
     id: string,
     changes: SubscriptionChanges,
+    precondition: Precondition<SubscriptionEntity> = NO_PRECONDITION,
   ): Promise<SubscriptionEntity> {
     const isRenamed = changes.planId === undefined && changes.endingAt === undefined;
     const isPossible = ({ status }: SubscriptionEntity): boolean => isRenamed || status === 'pending';
     const work = async (tx: Transaction, before: SubscriptionEntity, now: Date) => {
+      precondition.assertMet(before);
       if (!isOpen(before.status)) throw hasEnded(before);
       const { planId, ...terms } = changes;
       const after: SubscriptionEntity = { ...before, ...terms };
@@ -59,7 +62,7 @@ export class SubscriptionRequests {
       // Last, because of the lock order: a plan change may lock invoices.
       await this.lifecycle.moveEnd(tx, saved);
       if (!keepsEnd) await this.transitions.complete(tx, 'change_end', saved, now);
-      return saved;
+      return this.clock.reread(tx, saved);
     };
     return this.clock.afterChange(await this.clock.upToDate(organizationId, id, work, isPossible));
   }

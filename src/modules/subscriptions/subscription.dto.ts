@@ -2,6 +2,7 @@ import { PartialType, PickType } from '@nestjs/swagger';
 import { AnswerField, DateTimeField, EnumField, TextField } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
 import { IdOf, KeyOf } from '../../platform/http/references';
+import { versioned } from '../../platform/http/versions';
 import { CUSTOMER_REFERENCE } from '../customers';
 import { BILLING_TIMES, type BillingTime } from '../invoices';
 import { INTERVALS, PLAN_REFERENCE } from '../plans';
@@ -232,7 +233,7 @@ export class SubscriptionDto {
 
 export function toSubscriptionResponse(subscription: SubscriptionEntity): SubscriptionDto {
   const { startedAt } = subscription;
-  return {
+  return versioned(subscription, {
     id: subscription.id,
     external_id: subscription.externalId,
     customer_id: subscription.customerId,
@@ -259,5 +260,5 @@ export function toSubscriptionResponse(subscription: SubscriptionEntity): Subscr
     billing_error: toBillingErrorResponse(subscription.billingError),
     created_at: subscription.createdAt.toISOString(),
     updated_at: subscription.updatedAt.toISOString(),
-  };
+  });
 }

@@ -4,6 +4,7 @@ import {
   Id,
   OptionalTimestamp,
   OrganizationId,
+  RowVersion,
   Timestamp,
 } from '../../platform/database/columns';
 import type { BillingError, BillingTime } from '../invoices';
@@ -99,4 +100,5 @@ export class SubscriptionEntity {
   @OptionalTimestamp() nextActionAt!: Date | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
+  @RowVersion() rowVersion!: number;
 }

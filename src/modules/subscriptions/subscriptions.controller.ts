@@ -11,6 +11,7 @@ import type { Response } from 'express';
 import { CurrentOrganization } from '../../platform/http/current-organization';
 import { sendPage } from '../../platform/http/paging';
 import { UuidPipe } from '../../platform/http/validation';
+import { IfMatch, IfMatchValue } from '../../platform/http/versions';
 import { ApiErrors } from '../../platform/openapi/api-errors';
 import {
   CreateSubscriptionDto,
@@ -99,9 +100,12 @@ export class SubscriptionsController {
     @CurrentOrganization() organizationId: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdateSubscriptionDto,
+    @IfMatch() ifMatch: IfMatchValue,
   ): Promise<SubscriptionDto> {
     const changes = toSubscriptionChanges(body);
-    return toSubscriptionResponse(await this.requests.update(organizationId, id, changes));
+    return toSubscriptionResponse(
+      await this.requests.update(organizationId, id, changes, ifMatch.on(toSubscriptionResponse)),
+    );
   }
 
   @Delete(':id')

@@ -3,6 +3,7 @@ import { plainDecimal } from '../../platform/domain/decimal-string';
 import { AnswerField, BooleanField, DecimalField, EnumField, TextField } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
+import { versioned } from '../../platform/http/versions';
 import type { TaxEntity } from './tax.entity';
 import { TAX_CATEGORIES, categoryOf, type TaxCategory } from './tax-category.rules';
 
@@ -93,7 +94,10 @@ export class TaxDto {
 }
 
 /** The fields of a tax that a request can set, named as in the entity. */
-export type TaxInput = Omit<TaxEntity, 'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'>;
+export type TaxInput = Omit<
+  TaxEntity,
+  'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'rowVersion'
+>;
 
 /** Returns only the fields that are present in the request. */
 export function toTaxInput(body: UpdateTaxDto): Partial<Omit<TaxInput, 'code'>> {
@@ -118,7 +122,7 @@ export function toNewTaxInput(body: CreateTaxDto): TaxInput {
 }
 
 export function toTaxResponse(tax: TaxEntity): TaxDto {
-  return {
+  return versioned(tax, {
     id: tax.id,
     code: tax.code,
     name: tax.name,
@@ -128,5 +132,5 @@ export function toTaxResponse(tax: TaxEntity): TaxDto {
     applied_to_organization: tax.appliedToOrganization,
     created_at: tax.createdAt.toISOString(),
     updated_at: tax.updatedAt.toISOString(),
-  };
+  });
 }

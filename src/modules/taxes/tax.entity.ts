@@ -4,6 +4,7 @@ import {
   Id,
   OptionalTimestamp,
   OrganizationId,
+  RowVersion,
   Timestamp,
 } from '../../platform/database/columns';
 import type { TaxCategory } from './tax-category.rules';
@@ -26,6 +27,7 @@ export class TaxEntity {
   @Column({ type: 'boolean', default: false }) appliedToOrganization!: boolean;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
+  @RowVersion() rowVersion!: number;
   @OptionalTimestamp() deletedAt!: Date | null;
 }
 

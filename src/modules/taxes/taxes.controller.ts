@@ -11,6 +11,7 @@ import type { Response } from 'express';
 import { CurrentOrganization } from '../../platform/http/current-organization';
 import { sendPage } from '../../platform/http/paging';
 import { UuidPipe } from '../../platform/http/validation';
+import { IfMatch, IfMatchValue } from '../../platform/http/versions';
 import { ApiErrors } from '../../platform/openapi/api-errors';
 import {
   TaxDto,
@@ -76,8 +77,11 @@ export class TaxesController {
     @CurrentOrganization() organizationId: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdateTaxDto,
+    @IfMatch() ifMatch: IfMatchValue,
   ): Promise<TaxDto> {
-    return toTaxResponse(await this.taxes.update(organizationId, id, toTaxInput(body)));
+    return toTaxResponse(
+      await this.taxes.update(organizationId, id, toTaxInput(body), ifMatch.on(toTaxResponse)),
+    );
   }
 
   @Delete(':id')

@@ -3,6 +3,7 @@ import { In, IsNull } from 'typeorm';
 import { findPage } from '../../platform/database/find-page';
 import { registerUniqueConstraint } from '../../platform/database/pg-errors';
 import type { Transaction } from '../../platform/database/transactions';
+import { updateVersioned } from '../../platform/database/update-versioned';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import { TaxEntity } from './tax.entity';
@@ -41,8 +42,7 @@ export class TaxesRepository {
     await tx.insert(TaxEntity, tax);
   }
 
-  async update(tx: Transaction, tax: TaxEntity): Promise<void> {
-    const { organizationId, id, ...columns } = tax;
-    await tx.update(TaxEntity, { organizationId, id }, columns);
+  update(tx: Transaction, tax: TaxEntity): Promise<TaxEntity> {
+    return updateVersioned(tx, TaxEntity, tax);
   }
 }

@@ -4,6 +4,7 @@ import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
 import { InvalidStateError, NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
 import type { Page, PageQuery } from '../../platform/http/paging';
+import { NO_PRECONDITION, type Precondition } from '../../platform/http/versions';
 import { AppliedTaxesRepository } from './applied-taxes.repository';
 import type { TaxInput } from './tax.dto';
 import { isRateAllowed } from './tax-category.rules';
@@ -25,7 +26,14 @@ export class TaxesService {
     return this.transactions.runFor(organizationId, async (tx) => {
       assertRate(input);
       const now = this.clock.now();
-      const base = { organizationId, id: newId(), createdAt: now, updatedAt: now, deletedAt: null };
+      const base = {
+        organizationId,
+        id: newId(),
+        createdAt: now,
+        updatedAt: now,
+        deletedAt: null,
+        rowVersion: 1,
+      };
       const tax: TaxEntity = { ...input, ...base };
       await this.repository.insert(tx, tax);
       return tax;
@@ -51,13 +59,18 @@ export class TaxesService {
   }
 
   /** A new rate applies to fees that are computed from now on. */
-  update(organizationId: string, id: string, input: Partial<Omit<TaxInput, 'code'>>): Promise<TaxEntity> {
+  update(
+    organizationId: string,
+    id: string,
+    input: Partial<Omit<TaxInput, 'code'>>,
+    precondition: Precondition<TaxEntity> = NO_PRECONDITION,
+  ): Promise<TaxEntity> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);
+      precondition.assertMet(before);
       const after = { ...before, ...input, updatedAt: this.clock.now() };
       assertRate(after);
-      await this.repository.update(tx, after);
-      return after;
+      return this.repository.update(tx, after);
     });
   }
 

@@ -54,8 +54,7 @@ export class WalletLedger {
     };
     // Insert the transaction first, because the row of the wallet references its newest transaction.
     await this.repository.insertTransaction(tx, transaction);
-    await this.repository.update(tx, after);
-    return { wallet: after, events: [toEvent(transaction)] };
+    return { wallet: await this.repository.update(tx, after), events: [toEvent(transaction)] };
   }
 
   /** Voids the balance and terminates the wallet. The caller has locked the wallet. */
@@ -70,10 +69,10 @@ export class WalletLedger {
         : { wallet, events: [] };
     const now = this.clock.now();
     const after: WalletEntity = { ...emptied, status: 'terminated', terminatedAt: now, updatedAt: now };
-    await this.repository.update(tx, after);
+    const stored = await this.repository.update(tx, after);
     const { organizationId, id: objectId } = after;
     const terminated = WalletTerminated.of({ organizationId, objectId, object: toWalletResponse(after) });
-    return { wallet: after, events: [...events, terminated] };
+    return { wallet: stored, events: [...events, terminated] };
   }
 }
 

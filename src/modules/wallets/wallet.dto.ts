@@ -12,6 +12,7 @@ import {
 import { pageQuery } from '../../platform/http/paging';
 import { IdOf, KeyOf } from '../../platform/http/references';
 import { withoutUndefined } from '../../platform/http/without-undefined';
+import { versioned } from '../../platform/http/versions';
 import { CUSTOMER_REFERENCE } from '../customers';
 import type { WalletEntity } from './wallet.entity';
 import {
@@ -239,7 +240,7 @@ export function toWalletChanges(body: UpdateWalletDto): Partial<WalletChanges> {
 }
 
 export function toWalletResponse(wallet: WalletEntity): WalletDto {
-  return {
+  return versioned(wallet, {
     id: wallet.id,
     customer_id: wallet.customerId,
     name: wallet.name,
@@ -256,5 +257,5 @@ export function toWalletResponse(wallet: WalletEntity): WalletDto {
     created_at: wallet.createdAt.toISOString(),
     updated_at: wallet.updatedAt.toISOString(),
     terminated_at: wallet.terminatedAt?.toISOString() ?? null,
-  };
+  });
 }

@@ -5,6 +5,7 @@ import {
   Id,
   OptionalTimestamp,
   OrganizationId,
+  RowVersion,
   Timestamp,
 } from '../../platform/database/columns';
 import type { WalletStatus } from './wallet.rules';
@@ -49,5 +50,6 @@ export class WalletEntity {
   @Column({ type: 'integer', nullable: true }) lastSequence!: number | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
+  @RowVersion() rowVersion!: number;
   @OptionalTimestamp() terminatedAt!: Date | null;
 }

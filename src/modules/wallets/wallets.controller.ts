@@ -11,6 +11,7 @@ import type { Response } from 'express';
 import { CurrentOrganization } from '../../platform/http/current-organization';
 import { sendPage } from '../../platform/http/paging';
 import { UuidPipe } from '../../platform/http/validation';
+import { IfMatch, IfMatchValue } from '../../platform/http/versions';
 import { ApiErrors } from '../../platform/openapi/api-errors';
 import {
   ListWalletTransactionsDto,
@@ -85,8 +86,11 @@ export class WalletsController {
     @CurrentOrganization() organizationId: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdateWalletDto,
+    @IfMatch() ifMatch: IfMatchValue,
   ): Promise<WalletDto> {
-    return toWalletResponse(await this.wallets.update(organizationId, id, toWalletChanges(body)));
+    return toWalletResponse(
+      await this.wallets.update(organizationId, id, toWalletChanges(body), ifMatch.on(toWalletResponse)),
+    );
   }
 
   @Delete(':id')

@@ -3,6 +3,7 @@ import { Not } from 'typeorm';
 import { findPage } from '../../platform/database/find-page';
 import { registerUniqueConstraint } from '../../platform/database/pg-errors';
 import type { Transaction } from '../../platform/database/transactions';
+import { updateVersioned } from '../../platform/database/update-versioned';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import type { CustomerKey } from '../customers';
@@ -59,9 +60,8 @@ export class WalletsRepository {
     await tx.insert(WalletEntity, wallet);
   }
 
-  async update(tx: Transaction, wallet: WalletEntity): Promise<void> {
-    const { organizationId, id, ...columns } = wallet;
-    await tx.update(WalletEntity, { organizationId, id }, columns);
+  update(tx: Transaction, wallet: WalletEntity): Promise<WalletEntity> {
+    return updateVersioned(tx, WalletEntity, wallet);
   }
 
   /** Returns the IDs of those of the customers who have an active wallet with a balance. */

@@ -5,6 +5,7 @@ import { newId } from '../../platform/domain/id';
 import { AmountOutOfRangeError } from '../../platform/domain/money';
 import { InvalidStateError, NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
 import type { Page, PageQuery } from '../../platform/http/paging';
+import { NO_PRECONDITION, type Precondition } from '../../platform/http/versions';
 import { Outbox } from '../../platform/outbox/outbox';
 import { CustomerBillingTerms } from '../customers';
 import { WalletLedger, type ChangedWallet } from './wallet-ledger';
@@ -23,6 +24,7 @@ const EMPTY = {
   consumedCredits: '0',
   lastSequence: null,
   terminatedAt: null,
+  rowVersion: 1,
 } as const;
 
 /** Implements docs/billing-rules.md#wallets. */
@@ -80,13 +82,17 @@ export class WalletsService {
    * @throws InvalidStateError if the wallet is terminated or expired; ValidationFailedError for a past
    *   expiration.
    */
-  update(organizationId: string, id: string, changes: Partial<WalletChanges>): Promise<WalletEntity> {
+  update(
+    organizationId: string,
+    id: string,
+    changes: Partial<WalletChanges>,
+    precondition: Precondition<WalletEntity> = NO_PRECONDITION,
+  ): Promise<WalletEntity> {
     return this.transactions.runFor(organizationId, async (tx) => {
       this.assertFuture(changes.expirationAt ?? null);
       const before = await this.lockUsable(tx, organizationId, id);
-      const after: WalletEntity = { ...before, ...changes, updatedAt: this.clock.now() };
-      await this.repository.update(tx, after);
-      return after;
+      precondition.assertMet(before);
+      return this.repository.update(tx, { ...before, ...changes, updatedAt: this.clock.now() });
     });
   }
 

@@ -1,5 +1,6 @@
 import { AnswerField, EnumField, IntegerField, StringListField, TextField } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
+import { versioned } from '../../platform/http/versions';
 import { EVENT_KINDS, EVENT_OBJECT_TYPES, isEventPattern } from '../../platform/outbox/event-catalogue';
 import type { WebhookEndpointEntity, WebhookEndpointStatus } from './webhook-endpoint.entity';
 
@@ -192,7 +193,7 @@ export class EventTypeDto {
 }
 
 export function toWebhookEndpointResponse(endpoint: WebhookEndpointEntity): WebhookEndpointDto {
-  return {
+  return versioned(endpoint, {
     id: endpoint.id,
     url: endpoint.url,
     signature_algo: endpoint.signatureAlgo,
@@ -202,5 +203,5 @@ export function toWebhookEndpointResponse(endpoint: WebhookEndpointEntity): Webh
     event_types: [...new Set(endpoint.eventTypes)],
     created_at: endpoint.createdAt.toISOString(),
     updated_at: endpoint.updatedAt.toISOString(),
-  };
+  });
 }

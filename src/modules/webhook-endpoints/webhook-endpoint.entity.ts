@@ -1,5 +1,11 @@
 import { Column, Entity, Index } from 'typeorm';
-import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
+import {
+  Id,
+  OptionalTimestamp,
+  OrganizationId,
+  RowVersion,
+  Timestamp,
+} from '../../platform/database/columns';
 import type { StoredEarlierSecret } from './earlier-secrets';
 
 /** An `inactive` endpoint gets no new deliveries; those already queued wait. */
@@ -29,5 +35,6 @@ export class WebhookEndpointEntity {
   @OptionalTimestamp() secretLostAt!: Date | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
+  @RowVersion() rowVersion!: number;
   @OptionalTimestamp() deletedAt!: Date | null;
 }

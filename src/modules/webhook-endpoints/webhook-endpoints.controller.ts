@@ -12,6 +12,7 @@ import { CurrentOrganization } from '../../platform/http/current-organization';
 import { sendPage } from '../../platform/http/paging';
 import { UuidPipe } from '../../platform/http/validation';
 import { withoutUndefined } from '../../platform/http/without-undefined';
+import { IfMatch, IfMatchValue } from '../../platform/http/versions';
 import { ApiErrors } from '../../platform/openapi/api-errors';
 import {
   CreateWebhookEndpointDto,
@@ -86,10 +87,13 @@ export class WebhookEndpointsController {
     @CurrentOrganization() organizationId: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdateWebhookEndpointDto,
+    @IfMatch() ifMatch: IfMatchValue,
   ): Promise<WebhookEndpointDto> {
     const { url, signature_algo: signatureAlgo, status, description, event_types: eventTypes } = body;
     const changes = withoutUndefined({ url, signatureAlgo, status, description, eventTypes });
-    return toWebhookEndpointResponse(await this.endpoints.update(organizationId, id, changes));
+    return toWebhookEndpointResponse(
+      await this.endpoints.update(organizationId, id, changes, ifMatch.on(toWebhookEndpointResponse)),
+    );
   }
 
   @Delete(':id')

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { findPage } from '../../platform/database/find-page';
 import type { Transaction } from '../../platform/database/transactions';
+import { updateVersioned } from '../../platform/database/update-versioned';
 import { newId } from '../../platform/domain/id';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { EndpointSubscriptionEntity } from './endpoint-subscription.entity';
@@ -34,10 +35,14 @@ export class WebhookEndpointsRepository {
     await this.keepHistory(tx, null, endpoint);
   }
 
-  async update(tx: Transaction, before: WebhookEndpointEntity, after: WebhookEndpointEntity): Promise<void> {
-    const { organizationId, id, ...columns } = after;
-    await tx.update(WebhookEndpointEntity, { organizationId, id }, columns);
+  async update(
+    tx: Transaction,
+    before: WebhookEndpointEntity,
+    after: WebhookEndpointEntity,
+  ): Promise<WebhookEndpointEntity> {
+    const stored = await updateVersioned(tx, WebhookEndpointEntity, after);
     await this.keepHistory(tx, before, after);
+    return stored;
   }
 
   /**

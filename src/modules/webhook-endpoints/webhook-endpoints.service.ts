@@ -6,6 +6,7 @@ import { newId } from '../../platform/domain/id';
 import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
 import { Extensions } from '../../platform/extensions';
 import type { Page, PageQuery } from '../../platform/http/paging';
+import { NO_PRECONDITION, type Precondition } from '../../platform/http/versions';
 import { AddressPolicy, parseTargetUrl } from '../../platform/outbound';
 import { SecretBox, UnreadableSecretError } from '../../platform/secrets/secret-box';
 import {
@@ -64,6 +65,7 @@ export class WebhookEndpointsService {
       secretLostAt: null,
       createdAt: now,
       updatedAt: now,
+      rowVersion: 1,
       deletedAt: null,
     };
     return this.transactions.runFor(organizationId, async (tx) => {
@@ -92,18 +94,20 @@ export class WebhookEndpointsService {
     organizationId: string,
     id: string,
     changes: Partial<WebhookEndpointInput>,
+    precondition: Precondition<WebhookEndpointEntity> = NO_PRECONDITION,
   ): Promise<WebhookEndpointEntity> {
     if (changes.url !== undefined) this.assertTarget(changes.url);
     return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);
+      precondition.assertMet(before);
       const after = { ...before, ...changes };
       if (isDeepStrictEqual(after, { ...before })) return before;
       after.updatedAt = this.clock.now();
-      await this.repository.update(tx, before, after);
+      const stored = await this.repository.update(tx, before, after);
       if (before.status === 'inactive' && after.status === 'active') {
-        await this.announce(tx, after, 'activated');
+        await this.announce(tx, stored, 'activated');
       }
-      return after;
+      return stored;
     });
   }
 

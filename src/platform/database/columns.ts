@@ -7,6 +7,13 @@ export const OrganizationId = (): PropertyDecorator => PrimaryColumn({ type: 'uu
 /** Second column of every primary key: a UUIDv7 that the application generates. */
 export const Id = (): PropertyDecorator => PrimaryColumn({ type: 'uuid' });
 
+/**
+ * Version of the row, for ETags (docs/api.md#versions): 1, and one more after each update. Only the trigger of the table
+ * changes it, so updates by SQL count as well.
+ */
+export const RowVersion = (): PropertyDecorator =>
+  Column({ type: 'integer', default: 1, insert: false, update: false });
+
 /** An instant with the millisecond precision of the wire format. */
 export const Timestamp = (options: ColumnOptions = {}): PropertyDecorator =>
   Column({ type: 'timestamptz', precision: 3, ...options });

@@ -11,6 +11,7 @@ export const ERROR_CODES = {
   idempotency_in_progress: { status: 409, title: 'Conflict' },
   move_in_progress: { status: 409, title: 'Conflict' },
   gone: { status: 410, title: 'Gone' },
+  precondition_failed: { status: 412, title: 'Precondition failed' },
   payload_too_large: { status: 413, title: 'Payload too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
   validation_failed: { status: 422, title: 'Unprocessable entity' },
@@ -69,6 +70,21 @@ export class InvalidStateError extends AppError {
 /** A value that must be unique in the organization is taken. */
 export class ConflictError extends AppError {
   readonly code = 'conflict';
+}
+
+/** If-Match does not contain the current ETag of the record (docs/api.md#versions). */
+export class PreconditionFailedError extends AppError {
+  readonly code = 'precondition_failed';
+
+  /** @param currentTag null if the record does not exist */
+  constructor(readonly currentTag: string | null) {
+    super(
+      currentTag === null
+        ? 'There is no record yet whose ETag If-Match could contain. Send the request without If-Match to create it.'
+        : `If-Match does not contain the current ETag of the record, which is ${currentTag}. ` +
+            'GET the record again, apply your change to it, and send its ETag.',
+    );
+  }
 }
 
 /** The request has no valid API key. The response is the same whatever the reason, so that it reveals nothing. */

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { loggedPath } from '../observability/logged-path';
 import { logger } from '../observability/logger';
 import { requestIdOf } from '../http/request-context';
+import { PreconditionFailedError } from './app-error';
 import { PROBLEM_JSON, toProblem, type Problem } from './problem';
 
 /** Value of Retry-After with a 503, in seconds. */
@@ -16,7 +17,11 @@ export class ProblemFilter implements ExceptionFilter {
     const request = http.getRequest<Request>();
     const problem = toProblem(error, requestIdOf(request));
     if (problem.status >= 500) reportProblem(error, problem, request);
-    sendProblem(http.getResponse<Response>(), problem);
+    const response = http.getResponse<Response>();
+    if (error instanceof PreconditionFailedError && error.currentTag !== null) {
+      response.setHeader('ETag', error.currentTag);
+    }
+    sendProblem(response, problem);
   }
 }
 

@@ -5,6 +5,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
 import { writeJson } from './exact-json';
 import { isObject } from './field-rules';
+import { setEntityTag } from './versions/response-tag';
 import { refuseOtherMethods } from './other-methods';
 
 /** How late a timeout of headers or a request may be. Node checks them every 30 s by default. */
@@ -59,12 +60,14 @@ export class HttpAdapter extends ExpressAdapter {
     for (const socket of this.connections) if (socket.bytesRead === 0) socket.destroy();
   }
 
-  /** Writes JSON with all digits of every ExactNumber, unlike `response.json`. */
+  /** Writes JSON with all digits of every ExactNumber, unlike `response.json`, and sets the ETag of one object. */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     const isJson = (isObject(body) && !(body instanceof StreamableFile)) || Array.isArray(body);
     if (!isJson) return super.reply(response, body, statusCode) as unknown;
     if (statusCode !== undefined) response.status(statusCode);
-    return response.type('json').send(writeJson(body));
+    const json = writeJson(body);
+    setEntityTag(response, body, json);
+    return response.type('json').send(json);
   }
 
   /** Adds the 405 responses here, because Nest calls this after adding the last route. */

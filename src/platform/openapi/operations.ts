@@ -27,7 +27,7 @@ interface OperationResponse {
 
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
 
-/** Adds errors, Idempotency-Key, list headers and the request ID to every operation. */
+/** Adds errors, Idempotency-Key, If-Match, the headers of lists and records, and the request ID to every operation. */
 export function completeOperations(document: OpenAPIObject): void {
   for (const path of Object.values(document.paths)) {
     for (const method of METHODS) {
@@ -45,7 +45,8 @@ function completeOperation(method: string, operation: Operation): void {
   operation.security ??= [];
   for (const parameter of operation.parameters ?? []) describeParameter(parameter);
   if (method === 'post' && secured) addIdempotencyKey(operation);
-  addHeaders(operation);
+  if (method === 'put') addIfMatch(operation);
+  addHeaders(method, operation);
   for (const status of errorStatuses(method, operation, secured, own)) {
     operation.responses[status] = problemResponse(status, own[status]);
   }
@@ -81,6 +82,7 @@ function errorStatuses(method: string, operation: Operation, secured: boolean, o
     ...(secured ? ['401'] : []),
     ...(byId ? ['404'] : []),
     ...(method === 'post' && secured ? ['409'] : []),
+    ...(method === 'put' ? ['412'] : []),
     ...(hasInput ? ['422'] : []),
     '503',
   ];
@@ -100,17 +102,34 @@ function addIdempotencyKey(operation: Operation): void {
   ];
 }
 
+function addIfMatch(operation: Operation): void {
+  operation.parameters = [
+    ...(operation.parameters ?? []),
+    {
+      name: 'If-Match',
+      in: 'header',
+      required: false,
+      description:
+        'ETag of the version to change, or several, separated by commas. If the record has another one by now, the request is refused with 412; `*` means any version',
+      schema: { type: 'string', minLength: 1 },
+    },
+  ];
+}
+
 const DESCRIPTIONS: Readonly<Record<string, string>> = { 201: 'Created' };
 
-function addHeaders(operation: Operation): void {
+function addHeaders(method: string, operation: Operation): void {
   const isLimited = '429' in (operation[ERRORS_EXTENSION] ?? {});
   Reflect.deleteProperty(operation, ERRORS_EXTENSION);
   const isPaged = operation.parameters?.some((it) => it.name === 'after') ?? false;
   const isReplayable = operation.parameters?.some((it) => it.name === 'Idempotency-Key') ?? false;
+  const hasTag = method === 'get' || method === 'put';
   for (const [status, response] of Object.entries(operation.responses)) {
     if (response.description === '') response.description = DESCRIPTIONS[status] ?? 'Success';
-    const isList = response.content?.['application/json']?.schema?.type === 'array';
-    const features = { isList, isPaged: isList && isPaged, isLimited, isReplayable };
+    const schema = response.content?.['application/json']?.schema;
+    const isList = schema?.type === 'array';
+    const isTagged = hasTag && status === '200' && schema !== undefined && !isList;
+    const features = { isList, isTagged, isPaged: isList && isPaged, isLimited, isReplayable };
     response.headers = { ...response.headers, ...successHeaders(features) };
   }
 }

@@ -1,7 +1,7 @@
 import { getSchemaPath } from '@nestjs/swagger';
-import type { ErrorCode } from '../errors/app-error';
+import { PreconditionFailedError, type ErrorCode } from '../errors/app-error';
 import { BY_STATUS, PROBLEM_JSON, problemOf } from '../errors/problem';
-import { headersOf } from './response-headers';
+import { EXAMPLE_TAG, headersOf } from './response-headers';
 import { ProblemDto } from './problem.dto';
 
 /** The response component of a status: its name, its description, and an example `detail` for each code. */
@@ -42,6 +42,11 @@ const DESCRIBED: Readonly<Record<string, Described>> = {
     name: 'Gone',
     description: 'The link has expired',
     examples: { gone: 'The link has expired. Ask the sender of the document for a new one.' },
+  },
+  412: {
+    name: 'PreconditionFailed',
+    description: '`If-Match` does not contain the current ETag of the record, so nothing has changed',
+    examples: { precondition_failed: new PreconditionFailedError(EXAMPLE_TAG).message },
   },
   413: {
     name: 'PayloadTooLarge',

@@ -2,6 +2,9 @@ interface Header {
   $ref: string;
 }
 
+/** An ETag for examples. */
+export const EXAMPLE_TAG = '"3-n4bQgYhMfWWaL-qgxVrQFA"';
+
 const integer = { type: 'integer' };
 const HEADERS: Readonly<Record<string, object>> = {
   'X-Request-Id': { description: 'ID of this request', schema: { type: 'string' } },
@@ -10,6 +13,11 @@ const HEADERS: Readonly<Record<string, object>> = {
     description:
       'The next and the previous page as relative references with `rel="next"` and `rel="prev"` (RFC 8288); absent if there is neither',
     schema: { type: 'string' },
+  },
+  ETag: {
+    description:
+      'Strong ETag of the version of the record. A PUT with it in `If-Match` changes only this version',
+    schema: { type: 'string', example: EXAMPLE_TAG },
   },
   'WWW-Authenticate': {
     description: 'Authentication scheme',
@@ -30,6 +38,7 @@ const HEADERS: Readonly<Record<string, object>> = {
 const LIMITS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 const OF_ERRORS: Readonly<Record<string, readonly string[]>> = {
   401: ['WWW-Authenticate'],
+  412: ['ETag'],
   429: ['Retry-After', ...LIMITS],
   503: ['Retry-After'],
 };
@@ -47,12 +56,14 @@ export const successHeaders = (response: {
   isPaged: boolean;
   isLimited: boolean;
   isReplayable: boolean;
+  isTagged: boolean;
 }): Record<string, Header> =>
   references([
     'X-Request-Id',
     ...(response.isList ? ['X-Total-Count'] : []),
     ...(response.isPaged ? ['Link'] : []),
     ...(response.isLimited ? LIMITS : []),
+    ...(response.isTagged ? ['ETag'] : []),
     ...(response.isReplayable ? ['Idempotency-Replayed'] : []),
   ]);
 

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Put, Res } from '@nestjs/commo
 import { ApiBearerAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentOrganization } from '../http/current-organization';
+import { IfMatch, IfMatchValue, taggedAs } from '../http/versions';
 import { ApiErrors } from '../openapi/api-errors';
 import {
   MoveTestClockDto,
@@ -27,7 +28,7 @@ export class TestClockController {
   })
   @ApiOkResponse({ type: TestClockDto })
   getTestClock(): TestClockDto {
-    return toTestClockResponse(this.testClock.now(), this.testClock.runningMove());
+    return toTestClockResponse(this.testClock.state());
   }
 
   @Put()
@@ -44,14 +45,17 @@ export class TestClockController {
   async moveTestClock(
     @CurrentOrganization() organizationId: string,
     @Body() body: MoveTestClockDto,
+    @IfMatch() ifMatch: IfMatchValue,
     @Res({ passthrough: true }) response: Response,
   ): Promise<MovedTestClockDto> {
     const disconnected = new AbortController();
     response.once('close', () => {
       disconnected.abort();
     });
-    const move = await this.testClock.moveTo(organizationId, body.now, disconnected.signal);
-    return toMovedTestClockResponse(this.testClock.now(), move);
+    const precondition = ifMatch.on(toTestClockResponse);
+    const move = await this.testClock.moveTo(organizationId, body.now, disconnected.signal, precondition);
+    const now = this.testClock.now();
+    return taggedAs(toTestClockResponse({ now, move: null }), toMovedTestClockResponse(now, move));
   }
 
   @Delete('move')

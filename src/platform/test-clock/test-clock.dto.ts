@@ -1,6 +1,6 @@
 import { AnswerField, DateTimeField } from '../http/fields';
 import type { FailedWork } from '../jobs/due-work';
-import type { CausedEvent, Move, RunningMove } from './test-clock.service';
+import type { CausedEvent, Move, ClockState } from './test-clock.service';
 
 export class MoveTestClockDto {
   @DateTimeField({
@@ -138,7 +138,7 @@ export class MovedTestClockDto extends ClockTimeDto {
   stopped?: true;
 }
 
-export function toTestClockResponse(now: Date, move: RunningMove | null): TestClockDto {
+export function toTestClockResponse({ now, move }: ClockState): TestClockDto {
   return {
     now: now.toISOString(),
     ...(move === null ? {} : { move: { from: move.from.toISOString(), to: move.to.toISOString() } }),

@@ -7,6 +7,7 @@ import {
   ServiceUnavailableError,
   ValidationFailedError,
 } from '../errors/app-error';
+import { NO_PRECONDITION, type Precondition } from '../http/versions';
 import { DueWork, type DueSource, type FailedWork } from '../jobs/due-work';
 import { TestClock } from './test-clock';
 import { TestClockEntity } from './test-clock.entity';
@@ -34,6 +35,13 @@ export interface Move {
 export interface RunningMove {
   from: Date;
   to: Date;
+}
+
+/** What GET returns. */
+export interface ClockState {
+  now: Date;
+  /** The running move; null if there is none. */
+  move: RunningMove | null;
 }
 
 interface StoppableMove extends RunningMove {
@@ -84,8 +92,8 @@ export class TestClockService implements OnModuleInit, BeforeApplicationShutdown
     return this.clock.now();
   }
 
-  runningMove(): RunningMove | null {
-    return this.running;
+  state(): ClockState {
+    return { now: this.now(), move: this.running };
   }
 
   /** Stops the running move before the next instant at which work is due. Resolves when the move has ended. */
@@ -103,7 +111,12 @@ export class TestClockService implements OnModuleInit, BeforeApplicationShutdown
    * @throws ValidationFailedError if `to` is after 2099; InvalidStateError if it is before the current time of the clock;
    * RequestError if another move runs for longer than 2 s
    */
-  async moveTo(organizationId: string, to: Date, disconnected: AbortSignal): Promise<Move> {
+  async moveTo(
+    organizationId: string,
+    to: Date,
+    disconnected: AbortSignal,
+    precondition: Precondition<ClockState> = NO_PRECONDITION,
+  ): Promise<Move> {
     if (to > LAST_INSTANT) {
       throw ValidationFailedError.of(
         'now',
@@ -111,7 +124,10 @@ export class TestClockService implements OnModuleInit, BeforeApplicationShutdown
         'now must not be after 2099-12-31T23:59:59.999Z.',
       );
     }
-    const move = () => withoutDeadline(() => this.move(organizationId, to, disconnected));
+    const move = async () => {
+      precondition.assertMet(this.state());
+      return withoutDeadline(() => this.move(organizationId, to, disconnected));
+    };
     return this.turns.take(move, MAX_WAIT_MS, () => this.moveInProgress());
   }
 

@@ -7376,6 +7376,7 @@ export interface components {
         | 'idempotency_in_progress'
         | 'move_in_progress'
         | 'gone'
+        | 'precondition_failed'
         | 'payload_too_large'
         | 'unsupported_media_type'
         | 'validation_failed'

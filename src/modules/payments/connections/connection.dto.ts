@@ -1,5 +1,6 @@
 import { AnswerField, DateTimeField, TextField } from '../../../platform/http/fields';
 import { pageQuery } from '../../../platform/http/paging';
+import { versioned } from '../../../platform/http/versions';
 import { PROVIDER_NAME } from '../providers/provider-name.field';
 import type { ProviderConnectionEntity } from './connection.entity';
 import type { ConnectionInput } from './connections.service';
@@ -83,7 +84,7 @@ export function toConnectionInput(body: PutConnectionDto): ConnectionInput {
 /** @param baseUrl the URL of the service, without a trailing slash. */
 export function toConnectionResponse(connection: ProviderConnectionEntity, baseUrl: string): ConnectionDto {
   const { id, provider, token } = connection;
-  return {
+  return versioned(connection, {
     id,
     provider,
     webhook_url: `${baseUrl}/v1/payments/webhook/${provider}?connection=${token}`,
@@ -91,5 +92,5 @@ export function toConnectionResponse(connection: ProviderConnectionEntity, baseU
     previous_secret_expires_at: connection.previousSecretExpiresAt?.toISOString() ?? null,
     created_at: connection.createdAt.toISOString(),
     updated_at: connection.updatedAt.toISOString(),
-  };
+  });
 }

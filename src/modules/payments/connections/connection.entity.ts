@@ -1,5 +1,11 @@
 import { Column, Entity, Index } from 'typeorm';
-import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../../platform/database/columns';
+import {
+  Id,
+  OptionalTimestamp,
+  OrganizationId,
+  RowVersion,
+  Timestamp,
+} from '../../../platform/database/columns';
 
 /** An organization's account at a payment provider, with the secrets of its webhook signatures. */
 @Entity('payment_provider_connections')
@@ -22,4 +28,5 @@ export class ProviderConnectionEntity {
   @OptionalTimestamp() secretLostAt!: Date | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
+  @RowVersion() rowVersion!: number;
 }

@@ -5,6 +5,7 @@ import { CONFIG, type Config } from '../../../platform/config/config';
 import { originOf } from '../../../platform/http/origin';
 import { CurrentOrganization } from '../../../platform/http/current-organization';
 import { sendPage } from '../../../platform/http/paging';
+import { IfMatch, IfMatchValue } from '../../../platform/http/versions';
 import {
   ConnectionDto,
   ListConnectionsDto,
@@ -13,6 +14,7 @@ import {
   toConnectionResponse,
 } from './connection.dto';
 import { ProviderParam } from '../providers/provider-name.field';
+import type { ProviderConnectionEntity } from './connection.entity';
 import { ConnectionsService } from './connections.service';
 
 @ApiTags('Payment providers')
@@ -53,10 +55,14 @@ export class ConnectionsController {
     @CurrentOrganization() organizationId: string,
     @Param('provider') provider: string,
     @Body() body: PutConnectionDto,
+    @IfMatch() ifMatch: IfMatchValue,
     @Req() request: Request,
   ): Promise<ConnectionDto> {
-    const connection = await this.connections.put(organizationId, provider, toConnectionInput(body));
-    return toConnectionResponse(connection, this.baseUrl(request));
+    const toResponse = (it: ProviderConnectionEntity) => toConnectionResponse(it, this.baseUrl(request));
+    const precondition = ifMatch.on(toResponse);
+    return toResponse(
+      await this.connections.put(organizationId, provider, toConnectionInput(body), precondition),
+    );
   }
 
   @Get(':provider')

@@ -49,8 +49,11 @@ export class ConnectionsRepository {
     return tx.find(ProviderConnectionEntity, { where, order: { createdAt: 'ASC', id: 'ASC' }, take });
   }
 
-  async save(tx: Transaction, connection: ProviderConnectionEntity): Promise<void> {
+  /** Returns the connection with the version of its row. */
+  async save(tx: Transaction, connection: ProviderConnectionEntity): Promise<ProviderConnectionEntity> {
+    const { organizationId, provider } = connection;
     await tx.upsert(ProviderConnectionEntity, connection, ['organizationId', 'provider']);
+    return (await this.find(tx, organizationId, provider)) ?? connection;
   }
 
   /** Returns false if the provider was not connected. */

@@ -5,6 +5,7 @@ import { CLOCK, type Clock } from '../../../platform/domain/clock';
 import { newId } from '../../../platform/domain/id';
 import { RequestError, ValidationFailedError } from '../../../platform/errors/app-error';
 import type { Page, PageQuery } from '../../../platform/http/paging';
+import { NO_PRECONDITION, type Precondition } from '../../../platform/http/versions';
 import { SecretBox } from '../../../platform/secrets/secret-box';
 import type { PaymentProvider } from '../providers/payment-provider';
 import { PaymentProviders } from '../providers/payment-providers';
@@ -51,7 +52,12 @@ export class ConnectionsService {
    * @throws ValidationFailedError if the secret is not valid for the provider; RequestError (404) for an
    *   unknown provider.
    */
-  put(organizationId: string, name: string, input: ConnectionInput): Promise<ProviderConnectionEntity> {
+  put(
+    organizationId: string,
+    name: string,
+    input: ConnectionInput,
+    precondition: Precondition<ProviderConnectionEntity> = NO_PRECONDITION,
+  ): Promise<ProviderConnectionEntity> {
     const provider = this.providers.get(name);
     const problem = this.providers.secretProblem(provider, input.webhookSecret);
     if (problem !== null) {
@@ -59,6 +65,7 @@ export class ConnectionsService {
     }
     return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.repository.findForUpdate(tx, organizationId, name);
+      precondition.assertMet(before);
       const now = this.clock.now();
       const dates = { createdAt: before?.createdAt ?? now, updatedAt: now };
       const connection: ProviderConnectionEntity = {
@@ -72,10 +79,10 @@ export class ConnectionsService {
             ? (before?.providerAccountId ?? null)
             : input.providerAccountId,
         secretLostAt: null,
+        rowVersion: 1,
         ...dates,
       };
-      await this.repository.save(tx, connection);
-      return connection;
+      return this.repository.save(tx, connection);
     });
   }
 
