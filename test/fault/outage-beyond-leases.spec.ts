@@ -52,7 +52,7 @@ describe('a database outage that outlasts the delivery leases', () => {
     await eventually(async () => ((await leases()).held > 20 ? true : null));
     await proxy.loseNext(CLAIM.name, 'reply'); // the worker never learns of its latest claim
     proxy.refuse();
-    expect((await leases()).held).toBeGreaterThan(10);
+    expect((await leases()).held).toBeGreaterThan(0); // at least those of the lost claim
     await eventually(async () => {
       const { held, expired } = await leases();
       return expired === held ? true : null;
