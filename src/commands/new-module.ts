@@ -47,11 +47,11 @@ function write(root: string, files: NewFile[]): void {
   }
 }
 
-/** Runs Prettier, because the line breaks of the template fit only names of the same length. */
+/** Runs the formatter, because the line breaks of the template fit only names of the same length. */
 function format(root: string, files: NewFile[]): void {
-  const prettier = join(root, 'node_modules/prettier/bin/prettier.cjs');
-  const options = ['--write', '--log-level', 'warn', ...files.map((it) => it.path)];
-  spawnSync(process.execPath, [prettier, ...options], { cwd: root, stdio: 'inherit' });
+  const formatter = join(root, 'node_modules/oxfmt/bin/oxfmt');
+  const paths = files.map((it) => it.path);
+  spawnSync(process.execPath, [formatter, ...paths], { cwd: root, stdio: ['inherit', 'ignore', 'inherit'] });
 }
 
 function report(created: NewFile[], edited: NewFile[], { plural, singular }: ModuleNames): string {

@@ -72,9 +72,11 @@ const override: fc.Arbitrary<CouponOverride> = fc.oneof(
 export function couponsAt(coupons: readonly CouponTerms[]): fc.Arbitrary<Placed[]> {
   if (coupons.length === 0) return fc.constant([]);
   const coupon = fc.nat(coupons.length - 1);
-  const give = fc
-    .record({ coupon, override })
-    .map((it) => (at: Instant): Step => ({ at, do: 'coupon', ...it }));
+  const give = fc.record({ coupon, override }).map((it) => (at: Instant): Step => ({
+    at,
+    do: 'coupon',
+    ...it,
+  }));
   const end = fc.constantFrom(0, 0, 1).map((of) => (at: Instant): Step => ({ at, do: 'end coupon', of }));
   const remove = coupon.map((it) => (at: Instant): Step => ({ at, do: 'delete coupon', coupon: it }));
   const make = fc.oneof(

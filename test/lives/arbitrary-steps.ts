@@ -141,17 +141,22 @@ export function stepAt(about: StepAbout): fc.Arbitrary<Placed> {
       of: sub,
       events: events.map((it) => it(at)),
     }));
-  const change = fc
-    .tuple(of, fc.nat(plans.length - 1))
-    .map(([sub, plan]) => (at: Instant): Step => ({ at, do: 'change', of: sub, plan }));
+  const change = fc.tuple(of, fc.nat(plans.length - 1)).map(([sub, plan]) => (at: Instant): Step => ({
+    at,
+    do: 'change',
+    of: sub,
+    plan,
+  }));
   const cancel = of.map((sub) => (at: Instant): Step => ({ at, do: 'cancel', of: sub }));
   const keep = of.map((sub) => (at: Instant): Step => ({ at, do: 'keep', of: sub }));
   const terminate = fc
     .tuple(of, fc.boolean(), fc.constantFrom(null, null, ...CREDITS, 'skip' as const))
     .map(([sub, skip, unused]) => (at: Instant): Step => ({ at, do: 'terminate', of: sub, skip, unused }));
-  const pay = fc
-    .constantFrom(100, 100, 100, 50, 33, 1)
-    .map((percent) => (at: Instant): Step => ({ at, do: 'pay', percent }));
+  const pay = fc.constantFrom(100, 100, 100, 50, 33, 1).map((percent) => (at: Instant): Step => ({
+    at,
+    do: 'pay',
+    percent,
+  }));
   const voided = fc.constant((at: Instant): Step => ({ at, do: 'void' }));
   const make = fc.oneof(
     { weight: 9, arbitrary: usage },

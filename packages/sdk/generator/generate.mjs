@@ -29,11 +29,10 @@ const files = {
   'event-kinds.ts': `export const EVENT_KINDS = ${JSON.stringify(kinds)} as const;`,
 };
 
-const style = JSON.parse(readFileSync(join(here, '../../../.prettierrc.json'), 'utf8'));
 let outdated = 0;
 for (const [name, text] of Object.entries(files)) {
   const path = join(target, name);
-  const content = await format(NOTICE + text, { ...style, parser: 'typescript' });
+  const content = await format(NOTICE + text, { parser: 'typescript', singleQuote: true, printWidth: 110 });
   if (!process.argv.includes('--check')) writeFileSync(path, content);
   else if (read(path) !== content) {
     outdated++;

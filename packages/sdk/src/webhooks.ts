@@ -28,7 +28,8 @@ export type WebhookEvent = KnownEvent | UnknownEvent;
 
 /** Headers of a received request: of `fetch`, of Node.js, or a plain object with names in any case. */
 export type WebhookHeaders =
-  { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
   /** Largest accepted age of a webhook in seconds, and difference of clocks. @defaultValue 300 */

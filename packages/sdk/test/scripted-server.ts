@@ -17,7 +17,9 @@ export interface ReceivedRequest {
 
 /** A response of the server; `lost` breaks the connection, `silent` never responds. */
 export type ScriptedReply =
-  'lost' | 'silent' | { status: number; headers?: Record<string, string>; body?: unknown };
+  | 'lost'
+  | 'silent'
+  | { status: number; headers?: Record<string, string>; body?: unknown };
 
 /** An HTTP server that returns the given replies in turn, and records the requests. */
 export class ScriptedServer {

@@ -95,8 +95,8 @@ export class BillableMetricDto {
   @AnswerField({ ...FIELDS.rounding_function, type: String, enum: ROUNDING_FUNCTIONS, nullable: true })
   rounding_function!: string | null;
 
-  @AnswerField({ ...FIELDS.rounding_precision, type: 'integer', nullable: true }) rounding_precision!:
-    number | null;
+  @AnswerField({ ...FIELDS.rounding_precision, type: 'integer', nullable: true })
+  rounding_precision!: number | null;
   @AnswerField({ ...FIELDS.recurring, type: Boolean }) recurring!: boolean;
   @AnswerField({ ...FIELDS.unit_code, type: String }) unit_code!: string;
 

@@ -61,8 +61,8 @@ export class CreditNoteItemInputDto {
 export class CreateCreditNoteDto {
   @UuidField(FIELDS.invoice_id) invoice_id!: string;
   @EnumField({ ...FIELDS.reason, values: CREDIT_NOTE_REASONS }) reason!: CreditNoteReason;
-  @TextField({ ...FIELDS.description, max: 1000, optional: true, nullable: true }) description?:
-    string | null;
+  @TextField({ ...FIELDS.description, max: 1000, optional: true, nullable: true })
+  description?: string | null;
 
   @ListOf(() => CreditNoteItemInputDto, {
     description: `1 to ${MAX_ITEMS} fees to credit. The taxes of each fee are added`,

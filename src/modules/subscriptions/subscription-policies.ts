@@ -5,7 +5,13 @@ import type { SubscriptionDto } from './subscription.dto';
 
 /** The kind of a request; a move to another plan version by a plan migration counts as a request. */
 export type SubscriptionRequestKind =
-  'create' | 'start' | 'change_plan' | 'cancel' | 'withdraw_cancellation' | 'change_end' | 'terminate';
+  | 'create'
+  | 'start'
+  | 'change_plan'
+  | 'cancel'
+  | 'withdraw_cancellation'
+  | 'change_end'
+  | 'terminate';
 
 /** A request that is valid, before the subscription changes. */
 export interface SubscriptionRequest {
@@ -23,7 +29,11 @@ export interface SubscriptionRequest {
 
 /** The kind of a transition, by request or because it is due. */
 export type SubscriptionTransitionKind =
-  SubscriptionRequestKind | 'end_trial' | 'renew' | 'schedule_plan_change' | 'schedule_cancellation';
+  | SubscriptionRequestKind
+  | 'end_trial'
+  | 'renew'
+  | 'schedule_plan_change'
+  | 'schedule_cancellation';
 
 /** A transition, after its rows, bills and events were written. */
 export interface SubscriptionTransition {

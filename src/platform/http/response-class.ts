@@ -18,7 +18,8 @@ export function responseClassOf(handler: object): Class | null {
 export function hasField(resource: Class, [name, ...rest]: readonly string[]): boolean {
   if (name === undefined) return true;
   const property = Reflect.getMetadata(PROPERTY, resource.prototype as object, name) as
-    { type?: unknown } | undefined;
+    | { type?: unknown }
+    | undefined;
   if (property === undefined) return false;
   const inner = asClass(property.type);
   const within = /^\d+$/.test(rest[0] ?? '') ? rest.slice(1) : rest;

@@ -16,7 +16,9 @@ export function aPayment(
 export function aPaymentByHand(
   organization: TestOrganization,
   target:
-    { invoice_id: string } | { payment_request_id: string } | { target_kind: string; target_id: string },
+    | { invoice_id: string }
+    | { payment_request_id: string }
+    | { target_kind: string; target_id: string },
   amountCents: number,
   fields: object = {},
 ): Promise<PaymentBody> {

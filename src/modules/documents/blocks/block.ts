@@ -71,7 +71,13 @@ export interface TableBlock {
 
 /** A part of a document. The service draws blocks as HTML and as PDF, escapes their texts and tags them. */
 export type Block =
-  HeadingBlock | ParagraphBlock | ImageBlock | StampBlock | FieldsBlock | ColumnsBlock | TableBlock;
+  | HeadingBlock
+  | ParagraphBlock
+  | ImageBlock
+  | StampBlock
+  | FieldsBlock
+  | ColumnsBlock
+  | TableBlock;
 
 /** The blocks of a document, and what applies to all of them. */
 export interface DocumentLayout {
