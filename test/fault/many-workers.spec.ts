@@ -106,7 +106,8 @@ it(
       [due],
     );
     receiver.reset();
-    receiver.answer = ({ path }) => ({ status: path.startsWith('/good/') ? 200 : 500, delayMs: 10 });
+    // Slow enough that no worker does all the work alone.
+    receiver.answer = ({ path }) => ({ status: path.startsWith('/good/') ? 200 : 500, delayMs: 50 });
     await ServiceProcess.start({ role: 'worker', databaseUrl: database.url, env: WORKER_ENV });
     await startSweepers([HOUR_MS, -HOUR_MS], 2000 + 3 * startMs);
     await receiver.until(() => receiver.arrivals.length >= due.length);
