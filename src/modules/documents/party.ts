@@ -22,7 +22,7 @@ export interface Seller extends Party {
   logoSha256: string | null;
 }
 
-/** What is frozen when an invoice or a credit note becomes final; null until then. */
+/** The details that are frozen when an invoice or a credit note becomes final; null until then. */
 export interface FrozenDetails {
   seller: Seller | null;
   buyer: Party | null;
@@ -30,7 +30,7 @@ export interface FrozenDetails {
   documentTemplate: string | null;
 }
 
-/** What a document that is drawn shows and follows. */
+/** The details with which a document is drawn. */
 export interface DocumentDetails {
   seller: Seller;
   buyer: Party;

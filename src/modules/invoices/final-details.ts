@@ -6,7 +6,7 @@ import type { DocumentDetails } from '../documents';
 import type { Invoice } from './invoice';
 import { InvoiceNumbers } from './invoice-numbers';
 
-/** What an invoice gets once, when it becomes final. */
+/** The details that an invoice gets once, when it becomes final. */
 type FinalDetails = Pick<Invoice, 'number'> & Partial<DocumentDetails>;
 
 /** Assigns the numbers of invoices, and freezes what their documents show about seller and buyer. */

@@ -7,7 +7,7 @@ import type { PdfDocument } from './accessible-document';
 export interface EmbeddedImage {
   width: number;
   height: number;
-  /** Of EXIF. From 5 on, width and height change places. */
+  /** The orientation in EXIF. From 5 on, width and height change places. */
   orientation?: number;
 }
 

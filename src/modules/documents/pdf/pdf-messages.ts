@@ -1,10 +1,10 @@
 import type { DocumentLayout } from '../blocks/block';
 
-/** What the thread that draws receives. */
+/** The message to the thread that draws. */
 export interface DrawRequest {
   id: number;
   layout: DocumentLayout;
 }
 
-/** What it sends back. */
+/** The answer of the thread. */
 export type DrawResponse = { id: number; pdf: Uint8Array } | { id: number; error: Error };

@@ -1,5 +1,5 @@
 /**
- * What a PUT requires of the object that it changes. The use case checks it in its transaction, after it has locked the
+ * A condition of a PUT on the object that it changes. The use case checks it in its transaction, after it has locked the
  * row and before it changes anything: of two requests with the same condition, only one then meets it.
  */
 export interface Precondition<T> {

@@ -18,7 +18,7 @@ export interface Line {
   pieces: Piece[];
   /** Without spaces at the end. */
   width: number;
-  /** What a reader must extract if the glyphs alone would yield another text. */
+  /** The text that a reader extracts, if the glyphs alone would yield another. */
   actualText: string | null;
   /** Whether the line contains right-to-left text. */
   reordered: boolean;
