@@ -8,6 +8,7 @@ const LAYERS = [
   { name: 'usage', modules: ['usage', 'usage-thresholds'] },
   { name: 'billing', modules: ['subscriptions', 'invoices', 'credit-notes', 'wallets'] },
   { name: 'collection', modules: ['payments', 'dunning'] },
+  { name: 'messages', modules: ['emails'] },
 ];
 
 /** Delivery modules: the outbox feeds them, and no module imports them. */

@@ -5,6 +5,7 @@ import { CouponsModule } from './modules/coupons';
 import { CreditNotesModule } from './modules/credit-notes';
 import { CustomersModule } from './modules/customers';
 import { DocumentsModule } from './modules/documents';
+import { EmailsModule } from './modules/emails';
 import { UsageModule } from './modules/usage';
 import { DunningModule } from './modules/dunning';
 import { InvoicesModule } from './modules/invoices';
@@ -42,6 +43,7 @@ const MODULES = [
   CouponsModule,
   PaymentsModule,
   DunningModule,
+  EmailsModule,
   WebhooksModule,
   WebhookEndpointsModule,
   ReconciliationModule,

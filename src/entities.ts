@@ -52,6 +52,7 @@ import {
   UsageThresholdEntity,
 } from './modules/usage-thresholds/usage-threshold.entity';
 import { EndpointSubscriptionEntity } from './modules/webhook-endpoints/endpoint-subscription.entity';
+import { EmailEntity, EmailMessageEntity } from './modules/emails/email.entity';
 import { WebhookEndpointEntity } from './modules/webhook-endpoints/webhook-endpoint.entity';
 import {
   WebhookInboxEntity,
@@ -124,6 +125,8 @@ export const entities = [
   DunningReviewEntity,
   PaymentRequestEntity,
   PaymentRequestInvoiceEntity,
+  EmailEntity,
+  EmailMessageEntity,
   WebhookEndpointEntity,
   EndpointSubscriptionEntity,
   WebhookDeliveryEntity,

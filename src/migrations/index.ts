@@ -66,6 +66,7 @@ import { DocumentDetails1764742000000 } from './1764742000000-document-details';
 import { FeesOfOrganizations1764750000000 } from './1764750000000-fees-of-organizations';
 import { StoredDocuments1764755000000 } from './1764755000000-stored-documents';
 import { RowVersions1764760000000 } from './1764760000000-row-versions';
+import { Emails1764770000000 } from './1764770000000-emails';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -137,4 +138,5 @@ export const migrations = [
   FeesOfOrganizations1764750000000,
   StoredDocuments1764755000000,
   RowVersions1764760000000,
+  Emails1764770000000,
 ];

@@ -15,6 +15,7 @@ import { validationPipe } from './http/validation';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
 import { IdempotencyModule } from './idempotency/idempotency.module';
 import { JobsModule } from './jobs/jobs.module';
+import { Mailer } from './mail/mailer';
 import { AddressPolicy } from './outbound';
 import { OutboxModule } from './outbox/outbox.module';
 import { SecretBox } from './secrets/secret-box';
@@ -55,6 +56,7 @@ export class PlatformModule {
       { provide: CONFIG, useValue: config },
       { provide: CLOCK, useValue: clock },
       { provide: SecretBox, useValue: new SecretBox(runtime.encryptionKey) },
+      Mailer,
       { provide: AddressPolicy, useValue: new AddressPolicy([...config.webhooks.allowedCidrs]) },
     ];
     return {

@@ -13,6 +13,8 @@ const ACROSS_ORGANIZATIONS: Record<string, string> = {
     'claims the next documents of any organization, then works within that organization',
   'modules/dunning/dunning-run.ts':
     'claims the next customer of any organization, then works within that organization',
+  'modules/emails/email-sender.ts':
+    'claims the next e-mails of any organization, then works within that organization',
   'modules/invoices/invoice-billing-errors.ts':
     'counts the set-aside invoices of the installation, and reads when the next one is retried',
   'modules/invoices/invoices-due.ts':

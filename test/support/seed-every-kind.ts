@@ -14,6 +14,13 @@ import { knownIds, seedFromDescription, type KnownIds } from './seed-from-descri
 import type { TestOrganization } from './test-app';
 import { bodyOf } from './wire';
 
+/** Makes e-mails possible. Nothing listens there, and an app with ROLE=api sends none. */
+export const MAIL_SERVER = {
+  SMTP_URL: 'smtp://127.0.0.1:4',
+  SMTP_FROM: 'billing@example.com',
+  PUBLIC_URL: 'http://127.0.0.1:4',
+};
+
 export interface EveryKind {
   owned: KnownIds;
   /** The second ID of a path, by the name of its parameter. */
@@ -38,7 +45,7 @@ export async function seedEveryKind(
   return { owned, parts };
 }
 
-/** Creates the records that the examples alone cannot create: a usage event and a payment. */
+/** Creates the records that the examples alone cannot create, such as a usage event, a payment and an e-mail. */
 async function seedByHand(owner: TestOrganization, seeded: KnownIds): Promise<EveryKind['parts']> {
   const [plan_id = ''] = seeded.get('/v1/plans') ?? [];
   const { code } = await aMetric(owner, { aggregation_type: 'count' });
@@ -47,6 +54,7 @@ async function seedByHand(owner: TestOrganization, seeded: KnownIds): Promise<Ev
   // A new customer has no wallet or credit that would pay the invoice.
   const invoice = await anInvoice(owner, { currency });
   await aPaymentByHand(owner, { invoice_id: invoice.id }, 1);
+  await owner.post(`/v1/invoices/${invoice.id}/send`, { to: 'someone@example.com' }).expect(201);
   const migration = owner.post(`/v1/plans/${plan_id}/migrate`, { at: 'now' });
   const { id: migration_id } = await bodyOf<{ id: string }>(migration, 202);
   const [customer = ''] = seeded.get('/v1/customers') ?? [];

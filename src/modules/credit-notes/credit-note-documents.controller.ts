@@ -78,7 +78,7 @@ export class CreditNoteDocumentsController {
     @Req() request: Request,
   ): Promise<DocumentLinkDto> {
     const key = keyOf(organizationId, id);
-    await this.documents.assertExists(key);
+    await this.documents.find(key, 'final'); // 404 without it
     return toDocumentLinkResponse(this.links.create(key, expiresIn, originOf(request)));
   }
 }

@@ -29,7 +29,7 @@ export class CreditNoteDocuments implements DocumentSource {
       const details = await this.details.detailsOf(tx, note);
       const logo = await this.details.logoOf(tx, organizationId, details.seller);
       const content = { ...creditNoteContent(note, invoice, details, view), logo };
-      return { content, template: details.documentTemplate };
+      return { customerId: note.customerId, content, template: details.documentTemplate };
     });
   }
 

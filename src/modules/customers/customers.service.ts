@@ -82,6 +82,20 @@ export class CustomersService {
     );
   }
 
+  /** Returns the e-mail addresses of customers by ID; omits deleted customers and those without an address. */
+  async emailsOf(
+    tx: Transaction,
+    organizationId: string,
+    ids: readonly string[],
+  ): Promise<Map<string, string>> {
+    const customers = await this.repository.findAllEver(tx, organizationId, [...new Set(ids)]);
+    return new Map(
+      customers.flatMap(({ id, email, deletedAt }) =>
+        email === null || deletedAt !== null ? [] : [[id, email]],
+      ),
+    );
+  }
+
   /**
    * Changes the given fields. Writes and emits nothing if no value differs.
    *

@@ -10,6 +10,7 @@ export type DocumentView = 'final' | 'current';
 
 /** A document that can be drawn. */
 export interface DrawableDocument {
+  customerId: string;
   content: DocumentContent;
   /** Name of its template. */
   template: string;

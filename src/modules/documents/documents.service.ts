@@ -4,7 +4,12 @@ import { Extensions } from '../../platform/extensions';
 import type { DocumentKind } from './content';
 import { DocumentDrawings } from './document-drawings';
 import type { DocumentKey } from './document-key';
-import { DOCUMENT_SOURCES, type DocumentSource, type DocumentView } from './document-source';
+import {
+  DOCUMENT_SOURCES,
+  type DocumentSource,
+  type DocumentView,
+  type DrawableDocument,
+} from './document-source';
 import { StoredDocumentsRepository, type DrawnDocument } from './stored-documents.repository';
 
 /** A document as a file. */
@@ -38,9 +43,9 @@ export class DocumentsService {
     return { pdf: stored?.pdf ?? (await this.drawings.pdf(document)), name: number ?? kind };
   }
 
-  /** Makes sure that a document exists. @throws NotFoundError */
-  async assertExists(key: DocumentKey): Promise<void> {
-    await this.find(key, 'final');
+  /** Returns what a document shows, and to whom it belongs. @throws NotFoundError */
+  find({ organizationId, kind, id }: DocumentKey, view: DocumentView): Promise<DrawableDocument> {
+    return this.sourceOf(kind).find(organizationId, id, view);
   }
 
   /**
@@ -66,10 +71,6 @@ export class DocumentsService {
     if (view === 'current') return null;
     const stored = await this.transactions.readFor(key.organizationId, (tx) => this.repository.find(tx, key));
     return stored === null ? null : (stored.drawn ?? this.draw(key));
-  }
-
-  private find({ organizationId, kind, id }: DocumentKey, view: DocumentView) {
-    return this.sourceOf(kind).find(organizationId, id, view);
   }
 
   private sourceOf(kind: DocumentKind): DocumentSource {

@@ -53,4 +53,5 @@ export type {
 } from './blocks/block';
 export { DEFAULT_ACCENT_COLOR, DEFAULT_TEMPLATE, INVOICE_DOCUMENT, type DocumentTemplate } from './template';
 export { TemplateField } from './template.field';
-export type { Words } from './words';
+export { escapeHtml } from './blocks/escape-html';
+export { Words } from './words';

@@ -53,6 +53,6 @@ import { RequestLocks } from './request-locks';
     RequestLocks,
     InvoiceListener,
   ],
-  exports: [DunningRun],
+  exports: [DunningRun, PaymentRequestsService],
 })
 export class DunningModule {}

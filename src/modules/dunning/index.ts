@@ -1,5 +1,6 @@
 export { DunningModule } from './dunning.module';
 export { DunningRun } from './dunning-run';
+export { PaymentRequestsService } from './payment-requests.service';
 export {
   PaymentRequestCreated,
   PaymentRequestPaymentFailed,

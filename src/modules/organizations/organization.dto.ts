@@ -3,8 +3,10 @@ import { CreatedApiKeyDto, toCreatedApiKeyResponse, type CreatedApiKey } from '.
 import { INVOICE_DOCUMENT, TemplateField } from '../documents';
 import {
   AnswerField,
+  BooleanField,
   CountryField,
   CurrencyField,
+  EmailField,
   TextField,
   TimezoneField,
 } from '../../platform/http/fields';
@@ -15,6 +17,7 @@ import { ColorField } from './color.field';
 import type { OrganizationEntity } from './organization.entity';
 
 const MAYBE = { optional: true, nullable: true } as const;
+const SWITCH = { optional: true, default: false } as const;
 const MAX_LEGAL_TEXT = 2000;
 /** Longer than 256 KB in base64, so that an image that is a little too large gets the error that names its limit. */
 const MAX_LOGO = 500_000;
@@ -49,6 +52,17 @@ const FIELDS = {
     example:
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   },
+  email_invoices: { description: 'Whether final invoices are e-mailed to customers', example: false },
+  email_receipts: { description: 'Whether receipts of payments are e-mailed to customers', example: false },
+  email_credit_notes: { description: 'Whether final credit notes are e-mailed to customers', example: false },
+  email_payment_requests: {
+    description: 'Whether payment requests are e-mailed to customers',
+    example: false,
+  },
+  email_reply_to: {
+    description: 'Address to which replies to e-mails go; null for the address of the sender',
+    example: 'billing@acme.example',
+  },
   document_template: {
     description: 'Template of documents that become final from now on',
     example: 'standard',
@@ -77,6 +91,11 @@ export class CreateOrganizationDto {
   document_template?: string;
 
   @TextField({ ...FIELDS.logo, max: MAX_LOGO, ...MAYBE }) logo?: string | null;
+  @BooleanField({ ...FIELDS.email_invoices, ...SWITCH }) email_invoices?: boolean;
+  @BooleanField({ ...FIELDS.email_receipts, ...SWITCH }) email_receipts?: boolean;
+  @BooleanField({ ...FIELDS.email_credit_notes, ...SWITCH }) email_credit_notes?: boolean;
+  @BooleanField({ ...FIELDS.email_payment_requests, ...SWITCH }) email_payment_requests?: boolean;
+  @EmailField({ ...FIELDS.email_reply_to, ...MAYBE }) email_reply_to?: string | null;
 }
 
 export class UpdateOrganizationDto extends PartialType(CreateOrganizationDto, {
@@ -117,6 +136,12 @@ export class OrganizationDto {
     example: null,
   })
   logo_sha256!: string | null;
+
+  @AnswerField({ ...FIELDS.email_invoices, type: Boolean }) email_invoices!: boolean;
+  @AnswerField({ ...FIELDS.email_receipts, type: Boolean }) email_receipts!: boolean;
+  @AnswerField({ ...FIELDS.email_credit_notes, type: Boolean }) email_credit_notes!: boolean;
+  @AnswerField({ ...FIELDS.email_payment_requests, type: Boolean }) email_payment_requests!: boolean;
+  @AnswerField({ ...FIELDS.email_reply_to, type: String, nullable: true }) email_reply_to!: string | null;
 
   @AnswerField({
     description: 'When the organization was created',
@@ -168,6 +193,11 @@ export function toOrganizationInput(body: UpdateOrganizationDto): Partial<Organi
     locale: body.locale,
     documentTemplate: body.document_template,
     logo: body.logo,
+    emailInvoices: body.email_invoices,
+    emailReceipts: body.email_receipts,
+    emailCreditNotes: body.email_credit_notes,
+    emailPaymentRequests: body.email_payment_requests,
+    emailReplyTo: body.email_reply_to,
   });
 }
 
@@ -190,6 +220,11 @@ export function toOrganizationResponse(organization: OrganizationEntity): Organi
     locale: organization.locale,
     document_template: organization.documentTemplate,
     logo_sha256: organization.logoSha256,
+    email_invoices: organization.emailInvoices,
+    email_receipts: organization.emailReceipts,
+    email_credit_notes: organization.emailCreditNotes,
+    email_payment_requests: organization.emailPaymentRequests,
+    email_reply_to: organization.emailReplyTo,
     created_at: organization.createdAt.toISOString(),
     updated_at: organization.updatedAt.toISOString(),
   });

@@ -27,6 +27,14 @@ export class OrganizationEntity {
   @Column({ type: 'text', default: DEFAULT_TEMPLATE }) documentTemplate!: string;
   /** Digest of the logo; null for none. */
   @Column({ type: 'text', nullable: true }) logoSha256!: string | null;
+
+  /** Which e-mails go to customers (docs/billing-rules.md#e-mails), from here to `emailReplyTo`. */
+  @Column({ type: 'boolean', default: false }) emailInvoices!: boolean;
+  @Column({ type: 'boolean', default: false }) emailReceipts!: boolean;
+  @Column({ type: 'boolean', default: false }) emailCreditNotes!: boolean;
+  @Column({ type: 'boolean', default: false }) emailPaymentRequests!: boolean;
+  @Column({ type: 'text', nullable: true }) emailReplyTo!: string | null;
+
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
   @RowVersion() rowVersion!: number;

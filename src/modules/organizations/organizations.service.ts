@@ -3,12 +3,13 @@ import { ApiKeysService, type CreatedApiKey } from '../api-keys';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
-import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
+import { NotFoundError } from '../../platform/errors/app-error';
 import { NO_PRECONDITION, type Precondition } from '../../platform/http/versions';
 import { DEFAULT_LOCALE } from '../../platform/locales';
-import { DEFAULT_ACCENT_COLOR, DEFAULT_TEMPLATE, DocumentTemplates, Logos } from '../documents';
+import { DEFAULT_ACCENT_COLOR, DEFAULT_TEMPLATE, Logos } from '../documents';
 import type { OrganizationInput } from './organization.dto';
 import type { OrganizationEntity } from './organization.entity';
+import { OrganizationSettings } from './organization-settings';
 import { OrganizationsRepository } from './organizations.repository';
 
 const DEFAULTS = {
@@ -27,6 +28,11 @@ const DEFAULTS = {
   locale: DEFAULT_LOCALE,
   documentTemplate: DEFAULT_TEMPLATE,
   logoSha256: null,
+  emailInvoices: false,
+  emailReceipts: false,
+  emailCreditNotes: false,
+  emailPaymentRequests: false,
+  emailReplyTo: null,
 } satisfies Partial<OrganizationEntity>;
 
 const ID_PAGE = 1000;
@@ -38,7 +44,7 @@ export class OrganizationsService {
     private readonly transactions: Transactions,
     private readonly repository: OrganizationsRepository,
     private readonly apiKeys: ApiKeysService,
-    private readonly templates: DocumentTemplates,
+    private readonly settings: OrganizationSettings,
     private readonly logos: Logos,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -46,13 +52,14 @@ export class OrganizationsService {
   /**
    * Creates the organization and its first API key in one transaction.
    *
-   * @throws ValidationFailedError for an unknown template of documents.
+   * @throws ValidationFailedError for an unknown template of documents; MailNotConfiguredError for e-mails without a
+   *   mail server.
    */
   create(
     input: Partial<OrganizationInput> & { name: string },
   ): Promise<{ organization: OrganizationEntity; apiKey: CreatedApiKey }> {
     return this.transactions.run(async (tx) => {
-      this.assertTemplate(input);
+      this.settings.assertAllowed(input);
       const now = this.clock.now();
       const base = { id: newId(), createdAt: now, updatedAt: now, rowVersion: 1 };
       const { logo = null, ...columns } = input;
@@ -88,7 +95,10 @@ export class OrganizationsService {
     return id === undefined || others.length > 0 ? null : id;
   }
 
-  /** @throws ValidationFailedError for an unknown template of documents; PreconditionFailedError */
+  /**
+   * @throws ValidationFailedError for an unknown template of documents; MailNotConfiguredError for e-mails without a
+   *   mail server; PreconditionFailedError
+   */
   update(
     organizationId: string,
     changes: Partial<OrganizationInput>,
@@ -98,7 +108,7 @@ export class OrganizationsService {
       const before = await this.repository.findForNoKeyUpdate(tx, organizationId);
       if (before === null) throw new NotFoundError('organization');
       precondition.assertMet(before);
-      this.assertTemplate(changes);
+      this.settings.assertAllowed(changes);
       return Object.keys(changes).length > 0 ? this.change(tx, organizationId, changes) : before;
     });
   }
@@ -121,16 +131,6 @@ export class OrganizationsService {
       await this.repository.update(tx, organizationId, { ...columns, logoSha256, updatedAt });
     }
     return this.load(tx, organizationId);
-  }
-
-  private assertTemplate({ documentTemplate }: Partial<OrganizationInput>): void {
-    const { names } = this.templates;
-    if (documentTemplate === undefined || names.includes(documentTemplate)) return;
-    throw ValidationFailedError.of(
-      'document_template',
-      'invalid_value',
-      `document_template must be one of: ${names.join(', ')}.`,
-    );
   }
 
   private async load(tx: Transaction, organizationId: string): Promise<OrganizationEntity> {

@@ -48,6 +48,14 @@ export interface Config {
   readonly retentionDays: number;
   /** Whether this process draws documents in the background, if its role runs jobs. */
   readonly documentDrawing: boolean;
+  /** The mail server; null to send no e-mails. */
+  readonly mail: {
+    readonly url: string;
+    /** Address of the sender. */
+    readonly from: string;
+    /** How long an attempt waits for each reply. */
+    readonly timeoutMs: number;
+  } | null;
   readonly events: {
     /** Requests per minute that an organization may send to the two ingestion routes; 0 for no limit. */
     readonly rateLimit: number;
@@ -104,10 +112,21 @@ export function loadConfig(source: Record<string, string | undefined> = process.
     },
     retentionDays: env.RETENTION_DAYS,
     documentDrawing: env.DOCUMENT_DRAWING,
+    mail: mailSettings(env),
     events: { rateLimit: env.EVENTS_RATE_LIMIT, redisUrl: env.REDIS_URL ?? null },
     extensionTimeoutMs: env.EXTENSION_TIMEOUT_MS,
     testClock: env.TEST_CLOCK,
   });
+}
+
+function mailSettings({ SMTP_URL: url, SMTP_FROM: from, PUBLIC_URL, SMTP_TIMEOUT_MS }: Env): Config['mail'] {
+  if (url === undefined) return null;
+  if (from === undefined || PUBLIC_URL === undefined) {
+    throw new ConfigError(
+      'SMTP_URL requires SMTP_FROM, the address of the sender, and PUBLIC_URL, because e-mails contain links',
+    );
+  }
+  return { url, from, timeoutMs: SMTP_TIMEOUT_MS };
 }
 
 function httpSettings(env: Env, production: boolean): Config['http'] {

@@ -1,6 +1,7 @@
 import { Transform, Type, plainToInstance } from 'class-transformer';
 import {
   IsBoolean,
+  IsEmail,
   IsIn,
   IsInt,
   IsNotEmpty,
@@ -36,8 +37,11 @@ const OPTIONAL = [
   'MANUAL_WEBHOOK_SECRET',
   'WEBHOOK_ALLOWED_CIDRS',
   'REDIS_URL',
+  'SMTP_URL',
+  'SMTP_FROM',
 ];
 
+const SMTP_URL = { protocols: ['smtp', 'smtps'], require_protocol: true, require_tld: false };
 const REDIS_URL = { protocols: ['redis', 'rediss'], require_protocol: true, require_tld: false };
 
 /**
@@ -87,6 +91,14 @@ export class Env {
   @Type(() => Number) @IsInt() @Min(1) @Max(36_500) RETENTION_DAYS = 90;
 
   @Transform(toBoolean) @IsBoolean() DOCUMENT_DRAWING = true;
+
+  @IsOptional()
+  @IsUrl(SMTP_URL, { message: 'must be a URL such as smtp://user:password@host:587' })
+  SMTP_URL?: string;
+  @IsOptional()
+  @IsEmail({}, { message: 'must be an e-mail address without a name' })
+  SMTP_FROM?: string;
+  @Type(() => Number) @IsInt() @Min(100) @Max(60_000) SMTP_TIMEOUT_MS = 30_000;
 
   @Type(() => Number) @IsInt() @Min(0) @Max(1_000_000_000) EVENTS_RATE_LIMIT = 1000;
   @IsOptional() @IsUrl(REDIS_URL, { message: 'must be a URL such as redis://host:6379' }) REDIS_URL?: string;

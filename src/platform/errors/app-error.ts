@@ -3,6 +3,7 @@ export const ERROR_CODES = {
   malformed_json: { status: 400, title: 'Bad request' },
   malformed_request: { status: 400, title: 'Bad request' },
   invalid_state: { status: 400, title: 'Bad request' },
+  mail_not_configured: { status: 400, title: 'Bad request' },
   unauthorized: { status: 401, title: 'Unauthorized' },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
@@ -57,7 +58,7 @@ export class NotFoundError extends AppError {
   }
 }
 
-/** What a link points to is no longer available under it. */
+/** A link has expired. */
 export class GoneError extends AppError {
   readonly code = 'gone';
 }
@@ -65,6 +66,15 @@ export class GoneError extends AppError {
 /** The state of the resource does not allow the action. */
 export class InvalidStateError extends AppError {
   readonly code = 'invalid_state';
+}
+
+/** The operator has not configured a mail server (docs/operations.md#e-mail). */
+export class MailNotConfiguredError extends AppError {
+  readonly code = 'mail_not_configured';
+
+  constructor() {
+    super('This installation sends no e-mails. Its operator can set SMTP_URL and SMTP_FROM to enable them.');
+  }
 }
 
 /** A value that must be unique in the organization is taken. */

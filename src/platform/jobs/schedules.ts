@@ -22,6 +22,8 @@ export const SCHEDULES = {
   receivedNotifications: '* * * * *',
   /** Documents are drawn immediately after the commit; this schedule covers crashes, lost notifications and retries. */
   documents: '*/5 * * * * *',
+  /** E-mails are sent immediately after the commit; this schedule covers crashes, lost notifications and retries. */
+  emails: '*/5 * * * * *',
   /** Starts, continues or ends dunning for the customers whose next step is due. */
   dunning: '* * * * *',
 } as const;

@@ -31,6 +31,8 @@ const TAGS: Readonly<Record<string, string>> = {
   Payments:
     'Payments for invoices and payment requests, recorded by hand or by a provider, and their refunds.',
   Dunning: 'Campaigns that request payment of overdue invoices, and the requests.',
+  'E-mails':
+    'Messages to customers: final invoices, receipts, credit notes and payment requests, each with its state.',
   'Webhook deliveries':
     'Every delivery with each attempt, its response and its retries; retry failed ones here.',
   Reconciliation: 'Sums that must agree, such as payments and the invoices they paid.',

@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { buildOpenApi } from '../../../src/platform/openapi/openapi';
 import { apiRoutes, exampleBody, pathOf, type ApiRoute } from '../../support/api-routes';
-import { seedEveryKind } from '../../support/seed-every-kind';
+import { MAIL_SERVER, seedEveryKind } from '../../support/seed-every-kind';
 import { collectionOf, type KnownIds } from '../../support/seed-from-description';
 import type { TestOrganization } from '../../support/test-app';
 import { useTestApp } from '../../support/use-test-app';
@@ -17,7 +17,7 @@ const REPLACED = { url: 'http://127.0.0.1:4/' };
  */
 describe('isolation between organizations', () => {
   // No worker, so that only the tests change records.
-  const app = useTestApp({ ROLE: 'api' });
+  const app = useTestApp({ ROLE: 'api', ...MAIL_SERVER });
   let document: OpenAPIObject;
   let routes: ApiRoute[];
   let owner: TestOrganization;

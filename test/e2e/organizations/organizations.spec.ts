@@ -38,6 +38,11 @@ describe('organizations', () => {
       locale: 'en',
       document_template: 'standard',
       logo_sha256: null,
+      email_invoices: false,
+      email_receipts: false,
+      email_credit_notes: false,
+      email_payment_requests: false,
+      email_reply_to: null,
       created_at: expect.stringMatching(INSTANT) as string,
       updated_at: organization.created_at,
     });

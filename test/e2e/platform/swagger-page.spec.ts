@@ -13,6 +13,10 @@ const EXCEPTIONS: Record<string, { status: number; reason: string }> = {
   },
   receiveProviderWebhook: { status: 401, reason: 'only the provider can sign a notification' },
   getLinkedDocument: { status: 404, reason: 'links are opened in a browser; the page knows no token' },
+  sendInvoice: { status: 400, reason: 'the installation of the story has no mail server' },
+  getEmail: { status: 0, reason: 'without a mail server there is no e-mail to name' },
+  getEmailMessage: { status: 0, reason: 'without a mail server there is no e-mail to name' },
+  retryEmail: { status: 0, reason: 'without a mail server there is no e-mail to name' },
   reprocessProviderNotification: { status: 0, reason: 'without a signed notification there is none to name' },
   retryWebhookDelivery: {
     status: 400,

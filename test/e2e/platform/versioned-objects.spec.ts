@@ -9,7 +9,7 @@ import {
   type ApiRoute,
 } from '../../support/api-routes';
 import { expectNone } from '../../support/findings';
-import { seedEveryKind, type EveryKind } from '../../support/seed-every-kind';
+import { MAIL_SERVER, seedEveryKind, type EveryKind } from '../../support/seed-every-kind';
 import { collectionOf } from '../../support/seed-from-description';
 import type { TestOrganization } from '../../support/test-app';
 import { useTestApp } from '../../support/use-test-app';
@@ -27,7 +27,7 @@ const WITHOUT_ROW = ['PUT /v1/customers/{id}/dunning_campaign'];
 /** Finds the operations in the API description, so that new modules are covered as well. */
 describe('the ETag of every object', () => {
   // No worker, so that only the tests change records.
-  const app = useTestApp({ ROLE: 'api' });
+  const app = useTestApp({ ROLE: 'api', ...MAIL_SERVER });
   let document: OpenAPIObject;
   let routes: ApiRoute[];
   let owner: TestOrganization;

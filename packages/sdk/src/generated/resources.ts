@@ -41,6 +41,7 @@ import type {
   DeliveryStats,
   DocumentLink,
   DunningCampaign,
+  Email,
   EventBatch,
   EventType,
   Fee,
@@ -65,6 +66,7 @@ import type {
   RefundPayment,
   RotateApiKey,
   RotateSecret,
+  SendInvoice,
   SimulatePlan,
   Subscription,
   SubscriptionPeriods,
@@ -149,6 +151,8 @@ export type ListDunningCampaignsQuery = NonNullable<
 >;
 
 export type ListPaymentRequestsQuery = NonNullable<operations['listPaymentRequests']['parameters']['query']>;
+
+export type ListEmailsQuery = NonNullable<operations['listEmails']['parameters']['query']>;
 
 export type ListWebhookDeliveriesQuery = NonNullable<
   operations['listWebhookDeliveries']['parameters']['query']
@@ -823,6 +827,18 @@ export class InvoicesResource extends Resource {
       options,
     );
   }
+
+  /**
+   * Send an invoice by e-mail. Queues an e-mail with the PDF of a final invoice and a link to it, also if the
+   * organization does not send invoices by itself. Each call sends another e-mail; use an `Idempotency-Key` for
+   * retries. (`POST /v1/invoices/{id}/send`)
+   */
+  send(id: string, body?: SendInvoice, options?: RequestOptions): Promise<Email> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/invoices/${id}/send`, body, isKeyed: true },
+      options,
+    );
+  }
 }
 
 /** The `creditNotes` of a client. */
@@ -1210,6 +1226,33 @@ export class PaymentRequestsResource extends Resource {
   }
 }
 
+/** The `emails` of a client. */
+export class EmailsResource extends Resource {
+  /**
+   * List e-mails. Lists the e-mails to customers, whatever their status, without their messages. (`GET
+   * /v1/emails`)
+   */
+  list(query?: ListEmailsQuery, options?: RequestOptions): ListCall<Email> {
+    return new ListCall<Email>(this.transport, { method: 'GET', path: path`/v1/emails`, query }, options);
+  }
+
+  /** Get an e-mail. Returns the e-mail with the result of its last attempt. (`GET /v1/emails/{id}`) */
+  get(id: string, options?: RequestOptions): Promise<Email> {
+    return this.transport.send({ method: 'GET', path: path`/v1/emails/${id}` }, options);
+  }
+
+  /**
+   * Retry an e-mail. Makes an attempt now with the same message, for an e-mail that is `queued` or `failed`.
+   * (`POST /v1/emails/{id}/retry`)
+   */
+  retry(id: string, options?: RequestOptions): Promise<Email> {
+    return this.transport.send(
+      { method: 'POST', path: path`/v1/emails/${id}/retry`, isKeyed: true },
+      options,
+    );
+  }
+}
+
 /** The `webhookDeliveries` of a client. */
 export class WebhookDeliveriesResource extends Resource {
   /**
@@ -1402,6 +1445,7 @@ export class Resources {
   readonly paymentProviders: PaymentProvidersResource;
   readonly dunningCampaigns: DunningCampaignsResource;
   readonly paymentRequests: PaymentRequestsResource;
+  readonly emails: EmailsResource;
   readonly webhookDeliveries: WebhookDeliveriesResource;
   readonly webhookEndpoints: WebhookEndpointsResource;
   readonly eventTypes: EventTypesResource;
@@ -1426,6 +1470,7 @@ export class Resources {
     this.paymentProviders = new PaymentProvidersResource(transport);
     this.dunningCampaigns = new DunningCampaignsResource(transport);
     this.paymentRequests = new PaymentRequestsResource(transport);
+    this.emails = new EmailsResource(transport);
     this.webhookDeliveries = new WebhookDeliveriesResource(transport);
     this.webhookEndpoints = new WebhookEndpointsResource(transport);
     this.eventTypes = new EventTypesResource(transport);

@@ -1557,6 +1557,106 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/emails': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List e-mails
+     * @description Lists the e-mails to customers, whatever their status, without their messages.
+     */
+    get: operations['listEmails'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/emails/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get an e-mail
+     * @description Returns the e-mail with the result of its last attempt.
+     */
+    get: operations['getEmail'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/emails/{id}/message': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the message of an e-mail
+     * @description Returns the message exactly as it is sent in every attempt, with headers, text and attachments (RFC 5322). Mail programs open it as a file with the ending `.eml`.
+     */
+    get: operations['getEmailMessage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/emails/{id}/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Retry an e-mail
+     * @description Makes an attempt now with the same message, for an e-mail that is `queued` or `failed`.
+     */
+    post: operations['retryEmail'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/invoices/{id}/send': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send an invoice by e-mail
+     * @description Queues an e-mail with the PDF of a final invoice and a link to it, also if the organization does not send invoices by itself. Each call sends another e-mail; use an `Idempotency-Key` for retries.
+     */
+    post: operations['sendInvoice'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/webhook_endpoints/hooks/list': {
     parameters: {
       query?: never;
@@ -2092,6 +2192,36 @@ export interface components {
        * @example iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==
        */
       logo?: string | null;
+      /**
+       * @description Whether final invoices are e-mailed to customers
+       * @default false
+       * @example false
+       */
+      email_invoices?: boolean;
+      /**
+       * @description Whether receipts of payments are e-mailed to customers
+       * @default false
+       * @example false
+       */
+      email_receipts?: boolean;
+      /**
+       * @description Whether final credit notes are e-mailed to customers
+       * @default false
+       * @example false
+       */
+      email_credit_notes?: boolean;
+      /**
+       * @description Whether payment requests are e-mailed to customers
+       * @default false
+       * @example false
+       */
+      email_payment_requests?: boolean;
+      /**
+       * Format: email
+       * @description Address to which replies to e-mails go; null for the address of the sender
+       * @example billing@acme.example
+       */
+      email_reply_to?: string | null;
     };
     CreatedOrganization: {
       /**
@@ -2181,6 +2311,31 @@ export interface components {
        * @example null
        */
       logo_sha256: string | null;
+      /**
+       * @description Whether final invoices are e-mailed to customers
+       * @example false
+       */
+      email_invoices: boolean;
+      /**
+       * @description Whether receipts of payments are e-mailed to customers
+       * @example false
+       */
+      email_receipts: boolean;
+      /**
+       * @description Whether final credit notes are e-mailed to customers
+       * @example false
+       */
+      email_credit_notes: boolean;
+      /**
+       * @description Whether payment requests are e-mailed to customers
+       * @example false
+       */
+      email_payment_requests: boolean;
+      /**
+       * @description Address to which replies to e-mails go; null for the address of the sender
+       * @example billing@acme.example
+       */
+      email_reply_to: string | null;
       /**
        * Format: date-time
        * @description When the organization was created
@@ -2285,6 +2440,31 @@ export interface components {
        */
       logo_sha256: string | null;
       /**
+       * @description Whether final invoices are e-mailed to customers
+       * @example false
+       */
+      email_invoices: boolean;
+      /**
+       * @description Whether receipts of payments are e-mailed to customers
+       * @example false
+       */
+      email_receipts: boolean;
+      /**
+       * @description Whether final credit notes are e-mailed to customers
+       * @example false
+       */
+      email_credit_notes: boolean;
+      /**
+       * @description Whether payment requests are e-mailed to customers
+       * @example false
+       */
+      email_payment_requests: boolean;
+      /**
+       * @description Address to which replies to e-mails go; null for the address of the sender
+       * @example billing@acme.example
+       */
+      email_reply_to: string | null;
+      /**
        * Format: date-time
        * @description When the organization was created
        * @example 2026-01-01T09:30:00.000Z
@@ -2383,6 +2563,36 @@ export interface components {
        * @example iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==
        */
       logo?: string | null;
+      /**
+       * @description Whether final invoices are e-mailed to customers
+       * @default false
+       * @example false
+       */
+      email_invoices?: boolean;
+      /**
+       * @description Whether receipts of payments are e-mailed to customers
+       * @default false
+       * @example false
+       */
+      email_receipts?: boolean;
+      /**
+       * @description Whether final credit notes are e-mailed to customers
+       * @default false
+       * @example false
+       */
+      email_credit_notes?: boolean;
+      /**
+       * @description Whether payment requests are e-mailed to customers
+       * @default false
+       * @example false
+       */
+      email_payment_requests?: boolean;
+      /**
+       * Format: email
+       * @description Address to which replies to e-mails go; null for the address of the sender
+       * @example billing@acme.example
+       */
+      email_reply_to?: string | null;
     };
     CreateCustomer: {
       /**
@@ -6718,6 +6928,92 @@ export interface components {
        */
       updated_at: string;
     };
+    Email: {
+      /**
+       * Format: uuid
+       * @description ID of the e-mail
+       * @example 0199a3c4-5b7e-7f31-a4c2-9e1d3b5f7a80
+       */
+      id: string;
+      /**
+       * @description What the e-mail is about: an `invoice`, a `receipt` of a payment, a `credit_note` or a `payment_request`
+       * @example invoice
+       * @enum {string}
+       */
+      kind: 'invoice' | 'receipt' | 'credit_note' | 'payment_request';
+      /**
+       * Format: uuid
+       * @description ID of the invoice, payment, credit note or payment request that the e-mail is about
+       * @example 0199a3c4-5b7e-7e5d-9c20-7d3f5b1a8e64
+       */
+      object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the customer
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      customer_id: string;
+      /**
+       * @description `queued` until an attempt succeeds; `failed` if the mail server refused the message, or has taken it in none of the attempts of three days
+       * @example sent
+       * @enum {string}
+       */
+      status: 'queued' | 'sent' | 'failed';
+      /**
+       * Format: email
+       * @description Address of the recipient
+       * @example accounts@globex.example
+       */
+      to: string;
+      /**
+       * Format: email
+       * @description Address to which replies go; null for the address of the sender
+       * @example billing@acme.example
+       */
+      reply_to: string | null;
+      /**
+       * @description Subject; null until the message is written, shortly before the first attempt
+       * @example Acme Inc.: Invoice 2026-0001
+       */
+      subject: string | null;
+      /**
+       * Format: int64
+       * @description Number of attempts so far
+       * @example 1
+       */
+      attempts: number;
+      /**
+       * Format: date-time
+       * @description When the next attempt is due, in real time even if the test clock is moved; null if there is none
+       * @example null
+       */
+      next_attempt_at: string | null;
+      /**
+       * @description Why the last attempt failed; null if it did not
+       * @example null
+       */
+      error: string | null;
+      /**
+       * Format: date-time
+       * @description When the mail server took the message
+       * @example 2026-02-01T00:00:04.000Z
+       */
+      sent_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the e-mail was queued
+       * @example 2026-02-01T00:00:04.000Z
+       */
+      created_at: string;
+    };
+    SendInvoice: {
+      /**
+       * Format: email
+       * @description Address of the recipient. Default: `email` of the customer
+       * @example accounts@globex.example
+       */
+      to?: string;
+    };
     WebhookDelivery: {
       /**
        * Format: uuid
@@ -7368,6 +7664,7 @@ export interface components {
         | 'malformed_json'
         | 'malformed_request'
         | 'invalid_state'
+        | 'mail_not_configured'
         | 'unauthorized'
         | 'not_found'
         | 'method_not_allowed'
@@ -11296,6 +11593,8 @@ export type CustomerDunningCampaign = components['schemas']['CustomerDunningCamp
 export type AssignDunningCampaign = components['schemas']['AssignDunningCampaign'];
 export type CreatePaymentRequest = components['schemas']['CreatePaymentRequest'];
 export type PaymentRequest = components['schemas']['PaymentRequest'];
+export type Email = components['schemas']['Email'];
+export type SendInvoice = components['schemas']['SendInvoice'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type DeliveryStats = components['schemas']['DeliveryStats'];
@@ -11547,7 +11846,12 @@ export interface operations {
          *       "accent_color": "#1f4e79",
          *       "locale": "en-GB",
          *       "document_template": "standard",
-         *       "logo": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+         *       "logo": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+         *       "email_invoices": false,
+         *       "email_receipts": false,
+         *       "email_credit_notes": false,
+         *       "email_payment_requests": false,
+         *       "email_reply_to": "billing@acme.example"
          *     }
          */
         'application/json': components['schemas']['CreateOrganization'];
@@ -11611,7 +11915,12 @@ export interface operations {
          *       "accent_color": "#1f4e79",
          *       "locale": "en-GB",
          *       "document_template": "standard",
-         *       "logo": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+         *       "logo": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+         *       "email_invoices": false,
+         *       "email_receipts": false,
+         *       "email_credit_notes": false,
+         *       "email_payment_requests": false,
+         *       "email_reply_to": "billing@acme.example"
          *     }
          */
         'application/json': components['schemas']['UpdateOrganization'];
@@ -14818,6 +15127,146 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['PaymentRequest'];
+        };
+      };
+    };
+  };
+  listEmails: {
+    parameters: {
+      query?: {
+        /** @description Number of records to skip */
+        skip?: number;
+        /** @description Maximum number of records to return */
+        limit?: number;
+        /** @description Field to sort by, ascending unless followed by `:desc`; ties are broken by ID */
+        order_by?: 'created_at' | 'created_at:asc' | 'created_at:desc';
+        /** @description Returns the records after this cursor, which the `Link` header of a page contains, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        after?: string;
+        /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
+        before?: string;
+        /** @description Filter by status, e.g. `sent` */
+        status?: 'queued' | 'sent' | 'failed';
+        /** @description Filter by customer; cannot be combined with `external_customer_id`, e.g. `0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21` */
+        customer_id?: string;
+        /** @description Instead of `customer_id`: the `external_id` of the customer, e.g. `cust_1042` */
+        external_customer_id?: string;
+        /** @description Filter by invoice, payment, credit note or payment request, e.g. `0199a3c4-5b7e-7e5d-9c20-7d3f5b1a8e64` */
+        object_id?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Email'][];
+        };
+      };
+    };
+  };
+  getEmail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description ID of the record */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Email'];
+        };
+      };
+    };
+  };
+  getEmailMessage: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description ID of the record */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The message */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'message/rfc822': string;
+        };
+      };
+    };
+  };
+  retryEmail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description ID of the record */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Email'];
+        };
+      };
+    };
+  };
+  sendInvoice: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description ID of the record */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "to": "accounts@globex.example"
+         *     }
+         */
+        'application/json': components['schemas']['SendInvoice'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Email'];
         };
       };
     };

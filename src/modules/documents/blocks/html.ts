@@ -1,17 +1,9 @@
 import type { Block, DocumentLayout, FieldsBlock, TableBlock } from './block';
+import { escapeHtml } from './escape-html';
 import { STYLES } from './html-styles';
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes a text for an element or a quoted attribute; line feeds become line breaks in `lines`. */
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (it) => ENTITIES[it] ?? it);
-const lines = (text: string): string => escape(text).replaceAll('\n', '<br>');
+/** Line feeds become line breaks. */
+const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
 
 const HEAD = '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">';
 
@@ -22,9 +14,9 @@ const HEAD = '<meta charset="utf-8"><meta name="viewport" content="width=device-
 export function drawHtml({ title, language, accentColor, blocks, footer }: DocumentLayout): string {
   return [
     '<!doctype html>',
-    `<html lang="${escape(language)}">`,
-    `<head>${HEAD}<meta name="robots" content="noindex"><title>${escape(title)}</title>`,
-    `<style>:root{--accent:${escape(accentColor)}}${STYLES}</style></head>`,
+    `<html lang="${escapeHtml(language)}">`,
+    `<head>${HEAD}<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>`,
+    `<style>:root{--accent:${escapeHtml(accentColor)}}${STYLES}</style></head>`,
     '<body><main>',
     ...blocks.map(blockHtml),
     `</main><footer>${lines(footer)}</footer></body>`,
@@ -46,7 +38,7 @@ function blockHtml(block: Block): string {
     case 'image': {
       const { contentType, bytes, width, height } = block.image;
       const source = `data:${contentType};base64,${bytes.toString('base64')}`;
-      return `<img src="${source}" width="${width}" height="${height}" alt="${escape(block.alternative)}">`;
+      return `<img src="${source}" width="${width}" height="${height}" alt="${escapeHtml(block.alternative)}">`;
     }
     case 'fields':
       return fieldsHtml(block);

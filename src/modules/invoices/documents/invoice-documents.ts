@@ -26,6 +26,7 @@ export class InvoiceDocuments implements DocumentSource {
       const details = await this.details.detailsOf(tx, invoice);
       const logo = await this.details.logoOf(tx, organizationId, details.seller);
       return {
+        customerId: invoice.customerId,
         content: { ...invoiceContent(invoice, details, view), logo },
         template: details.documentTemplate,
       };

@@ -1,0 +1,1 @@
+export { EmailsModule } from './emails.module';
