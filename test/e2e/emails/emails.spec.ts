@@ -28,7 +28,7 @@ describe('e-mails', () => {
   const server = new MailServer();
   const env: Record<string, string> = {
     SMTP_FROM: 'billing@service.example',
-    SMTP_TIMEOUT_MS: '300',
+    SMTP_TIMEOUT_MS: '2000', // a busy machine takes hundreds of milliseconds for a reply
     PUBLIC_URL: 'https://billing.example.com',
   };
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('e-mails', () => {
   const emailsAbout = (objectId: string, by: TestOrganization = organization): Promise<Email[]> =>
     bodyOf(by.get(`/v1/emails?object_id=${objectId}`));
   const emailThat = (objectId: string, isReached: (it: Email) => boolean): Promise<Email> =>
-    eventually(async () => (await emailsAbout(objectId)).find(isReached));
+    eventually(async () => (await emailsAbout(objectId)).find(isReached), 20_000);
   const sent = (objectId: string): Promise<Email> => emailThat(objectId, (it) => it.status === 'sent');
   const failing = (objectId: string): Promise<Email> => emailThat(objectId, (it) => it.error !== null);
   const send = (id: string, body: object = {}): Promise<Email> =>
