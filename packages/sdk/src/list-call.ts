@@ -6,6 +6,10 @@ export interface Page<Item> {
   items: Item[];
   /** Number of records that match the filters. */
   totalCount: number;
+  /** Cursor for `after` of the next page, or null after the last. */
+  nextCursor: string | null;
+  /** Cursor for `before` of the previous page, or null on the first. */
+  previousCursor: string | null;
   /** Returns the next page, or null after the last. */
   nextPage(): Promise<Page<Item> | null>;
 }
@@ -33,8 +37,17 @@ export class ListCall<Item> implements PromiseLike<Page<Item>>, AsyncIterable<It
   private async page(call: Call): Promise<Page<Item>> {
     const { body: items, headers } = await this.transport.request<Item[]>(call, this.options);
     const totalCount = Number(headers.get('x-total-count'));
-    const next = nextCall(call, headers.get('link'), items.length, totalCount);
-    return { items, totalCount, nextPage: async () => (next === null ? null : this.page(next)) };
+    const link = headers.get('link');
+    const next = nextCall(call, link, items.length, totalCount);
+    const nextCursor = cursorOf(link, 'next', 'after');
+    const previousCursor = cursorOf(link, 'prev', 'before');
+    return {
+      items,
+      totalCount,
+      nextCursor,
+      previousCursor,
+      nextPage: async () => (next === null ? null : this.page(next)),
+    };
   }
 }
 
@@ -54,10 +67,22 @@ function nextCall(call: Call, link: string | null, count: number, totalCount: nu
   return isLast || usesCursors ? null : { ...call, query: { ...call.query, skip: skip + count } };
 }
 
-/** Returns the reference of `<reference>; rel="next"` as a path. Ignores its origin, which must not get the API key. */
+/** Returns the reference of the next page as a path. Ignores its origin, which must not get the API key. */
 function nextPath(path: string, link: string): string | null {
-  const reference = /<([^>]*)>(?=[^<]*;\s*rel="?next"?)/i.exec(link)?.[1];
+  const reference = referenceOf(link, 'next');
   if (reference === undefined) return null;
   const { pathname, search } = new URL(reference, new URL(path, 'http://service'));
   return pathname + search;
+}
+
+/** Returns a parameter of the reference with a relation. */
+function cursorOf(link: string | null, relation: 'next' | 'prev', parameter: string): string | null {
+  const reference = referenceOf(link ?? '', relation);
+  if (reference === undefined) return null;
+  return new URL(reference, 'http://service').searchParams.get(parameter);
+}
+
+/** Returns the reference of `<reference>; rel="<relation>"`. */
+function referenceOf(link: string, relation: 'next' | 'prev'): string | undefined {
+  return new RegExp(`<([^>]*)>(?=[^<]*;\\s*rel="?${relation}"?)`, 'i').exec(link)?.[1];
 }

@@ -10,6 +10,8 @@ export interface RequestOptions {
   maxRetries?: number | undefined;
   /** Replaces the generated Idempotency-Key, so that the call can be repeated after a restart of the process. */
   idempotencyKey?: string | undefined;
+  /** Refuses the change with status 412 if the record has another version; see `versionOf`. */
+  ifMatch?: string | undefined;
 }
 
 /** Base class of the generated resources. */

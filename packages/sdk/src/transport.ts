@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { attempt, type Reply } from './attempt.js';
 import { ApiError, ConnectionError } from './errors.js';
 import type { RequestOptions } from './resource.js';
 import { pause, retryDelay } from './retries.js';
+import { rememberVersion } from './versions.js';
 
 export interface ClientOptions {
   /** URL of the service, with or without `/v1`. */
@@ -59,7 +59,9 @@ export class Transport {
     for (let retry = 0; ; retry++) {
       signal?.throwIfAborted();
       try {
-        return await attempt<Body>(request);
+        const reply = await attempt<Body>(request);
+        rememberVersion(reply.body, reply.headers);
+        return reply;
       } catch (error) {
         if (!(error instanceof ApiError || error instanceof ConnectionError) || retry >= maxRetries)
           throw error;
@@ -74,8 +76,9 @@ export class Transport {
     const headers: Record<string, string> = { accept: 'application/json' };
     if (this.options.apiKey !== undefined) headers['authorization'] = `Bearer ${this.options.apiKey}`;
     if (call.body !== undefined) headers['content-type'] = 'application/json';
-    const key = options.idempotencyKey ?? (call.isKeyed === true ? randomUUID() : undefined);
+    const key = options.idempotencyKey ?? (call.isKeyed === true ? crypto.randomUUID() : undefined);
     if (key !== undefined && call.method === 'POST') headers['idempotency-key'] = key;
+    if (options.ifMatch !== undefined) headers['if-match'] = options.ifMatch;
     return {
       url: `${this.origin}${call.path}${queryOf(call.query)}`,
       method: call.method,

@@ -1,4 +1,4 @@
-import { ApiError, BillingClient, ConnectionError, TimeoutError } from '../src/index.js';
+import { ApiError, BillingClient, ConnectionError, TimeoutError, versionOf } from '../src/index.js';
 import { problem, ScriptedServer } from './scripted-server.js';
 
 const NOW = { 'retry-after': '0' };
@@ -103,6 +103,16 @@ describe('the client', () => {
     server.script({ status: 201, body: {} });
     await client.customers.create({ external_id: 'x' }, { idempotencyKey: 'order-1042' });
     expect(keys()).toEqual(['order-1042']);
+  });
+
+  it('knows the version of a record that it returned, and sends it as If-Match', async () => {
+    server.script({ status: 200, headers: { etag: '"7"' }, body: { id: 'c1' } }, { status: 200, body: {} });
+    const read = await client.customers.get('c1');
+    expect(versionOf(read)).toBe('"7"');
+    expect(versionOf({ ...read })).toBeUndefined();
+    const updated = await client.customers.update('c1', { name: 'Jane' }, { ifMatch: versionOf(read) });
+    expect(server.requests.map((it) => it.headers['if-match'])).toEqual([undefined, '"7"']);
+    expect(versionOf(updated)).toBeUndefined();
   });
 
   it('sends no key for usage events, which it repeats because of their transaction_id', async () => {

@@ -48,6 +48,15 @@ describe('a list', () => {
     expect(urls()[1]).toBe('/billing/v1/customers?after=C2');
   });
 
+  it('has the cursors of its neighbours', async () => {
+    server.script(
+      pageOf(['b'], 3, '</v1/customers?after=C2>; rel="next", </v1/customers?before=C1>; rel="prev"'),
+      pageOf(['c'], 3),
+    );
+    expect(await client.customers.list()).toMatchObject({ nextCursor: 'C2', previousCursor: 'C1' });
+    expect(await client.customers.list()).toMatchObject({ nextCursor: null, previousCursor: null });
+  });
+
   it('sends the key to no other server that a Link names', async () => {
     server.script(
       pageOf(['a'], 2, '<http://203.0.113.1/v1/customers?after=C2>; rel="next"'),

@@ -73,12 +73,13 @@ describe('the packed SDK', () => {
   it(
     'compiles under every flag of @tsconfig/strictest, as ES module and as CommonJS, with the code of its README',
     async () => {
-      const [list = '', receiver = ''] = readmeBlocks('ts');
+      const [list = '', versions = '', receiver = ''] = readmeBlocks('ts');
       const client = `import type { BillingClient } from '@billing-service/sdk';\ndeclare const client: BillingClient;\n`;
       const files = {
         'consumer.mts': CONSUMER,
         'consumer.cts': CONSUMER,
         'list.mts': client + list,
+        'versions.mts': client + versions,
         'receiver.mts': receiver,
         'receiver.cts': receiver,
       };
