@@ -4,6 +4,7 @@ import { BillableMetricsModule } from './modules/billable-metrics';
 import { CouponsModule } from './modules/coupons';
 import { CreditNotesModule } from './modules/credit-notes';
 import { CustomersModule } from './modules/customers';
+import { DashboardModule } from './modules/dashboard';
 import { DocumentsModule } from './modules/documents';
 import { EmailsModule } from './modules/emails';
 import { UsageModule } from './modules/usage';
@@ -54,6 +55,8 @@ const MODULES = [
 export class AppModule {
   /** @param added further modules, such as those of tests; they behave as if they were listed above. */
   static forRoot(runtime: Runtime, added: readonly Type[] = []): DynamicModule {
-    return { module: AppModule, imports: [PlatformModule.forRoot(runtime, schema), ...MODULES, ...added] };
+    const dashboard = runtime.config.dashboard ? [DashboardModule] : [];
+    const imports = [PlatformModule.forRoot(runtime, schema), ...MODULES, ...dashboard, ...added];
+    return { module: AppModule, imports };
   }
 }

@@ -2,9 +2,10 @@ import type { Server } from 'node:http';
 import type { INestApplication, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Request, Response } from 'express';
+import type { Express, NextFunction, Request, Response } from 'express';
 import { AppModule } from './app.module';
 import { RequestAuthentication } from './modules/api-keys';
+import { serveDashboard } from './modules/dashboard';
 import { RawIngestion } from './modules/usage';
 import { toProblem } from './platform/errors/problem';
 import { sendProblem } from './platform/errors/problem.filter';
@@ -17,6 +18,7 @@ import { mountRawRoute } from './platform/http/raw-route';
 import { requestContext, requestIdOf } from './platform/http/request-context';
 import { requestDeadline } from './platform/http/request-deadline';
 import { securityHeaders } from './platform/http/security-headers';
+import { redirectToStartPage } from './platform/http/start-page';
 import { answerUnreadable, readAnyTarget } from './platform/http/unreadable-requests';
 import { workerRoutes } from './platform/http/worker-routes';
 import { NestLogger } from './platform/observability/logger';
@@ -46,8 +48,15 @@ export async function createApp(
   app.disable('etag'); // otherwise Express would hash every response for an ETag that clients do not expect
   app.use(requestContext, accessLog, securityHeaders, ignoreConditions);
   if (runtime.config.role === 'worker') app.use(workerRoutes);
+  if (runtime.config.dashboard) serveDashboard(app);
   app.use(...jsonBody(), answerEarlyError, requestDeadline(runtime.config.database.timeoutMs));
-  if (runtime.config.role !== 'worker') serveOpenApi(app);
+  if (runtime.config.role !== 'worker') {
+    serveOpenApi(app);
+    adapter
+      .getInstance<Express>()
+      .get('/', redirectToStartPage(runtime.config.dashboard ? '/dashboard' : '/docs'));
+  }
+
   const server = app.getHttpServer();
   if (runtime.config.role !== 'worker') mountRawRoute(server, app.get(RawIngestion, { strict: false }));
   refuseAmbiguous(server);

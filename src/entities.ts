@@ -52,6 +52,7 @@ import {
   UsageThresholdEntity,
 } from './modules/usage-thresholds/usage-threshold.entity';
 import { EndpointSubscriptionEntity } from './modules/webhook-endpoints/endpoint-subscription.entity';
+import { SessionEntity } from './modules/dashboard/session.entity';
 import { EmailEntity, EmailMessageEntity } from './modules/emails/email.entity';
 import { WebhookEndpointEntity } from './modules/webhook-endpoints/webhook-endpoint.entity';
 import {
@@ -127,6 +128,7 @@ export const entities = [
   PaymentRequestInvoiceEntity,
   EmailEntity,
   EmailMessageEntity,
+  SessionEntity,
   WebhookEndpointEntity,
   EndpointSubscriptionEntity,
   WebhookDeliveryEntity,

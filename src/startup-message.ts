@@ -9,7 +9,7 @@ export function startupMessage(config: Config, service: Pick<RunningService, 'ur
     '',
     `  Billing service (${config.role}) is ready`,
     '',
-    ...(config.role === 'worker' ? workerLines(service.url) : apiLines(service.url)),
+    ...(config.role === 'worker' ? workerLines(service.url) : apiLines(config, service.url)),
     ...dataLines(config, service.embeddedIn),
     ...warnings(config),
     ...(config.role === 'worker' ? [] : nextStep(config, service.url)),
@@ -18,7 +18,8 @@ export function startupMessage(config: Config, service: Pick<RunningService, 'ur
   return `${lines.join('\n')}\n`;
 }
 
-const apiLines = (url: string): string[] => [
+const apiLines = (config: Config, url: string): string[] => [
+  ...(config.dashboard ? [`  Dashboard    ${url}/dashboard`] : []),
   `  Swagger UI   ${url}/docs`,
   `  API          ${url}/v1`,
   `  Health       ${url}/health/ready`,
@@ -55,7 +56,9 @@ function nextStep(config: Config, url: string): string[] {
   const authorization = config.adminToken === null ? '' : " -H 'Authorization: Bearer <ADMIN_TOKEN>'";
   return [
     '',
-    '  Next: create an organization; the response contains its API key.',
+    config.dashboard
+      ? '  Next: open the dashboard, or create an organization here; the response contains its API key.'
+      : '  Next: create an organization; the response contains its API key.',
     '',
     `    curl -s ${url}/v1/organizations${authorization} -H 'Content-Type: application/json' -d '{"name":"Acme"}'`,
     '',

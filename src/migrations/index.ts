@@ -67,6 +67,7 @@ import { FeesOfOrganizations1764750000000 } from './1764750000000-fees-of-organi
 import { StoredDocuments1764755000000 } from './1764755000000-stored-documents';
 import { RowVersions1764760000000 } from './1764760000000-row-versions';
 import { Emails1764770000000 } from './1764770000000-emails';
+import { DashboardSessions1764775000000 } from './1764775000000-dashboard-sessions';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -139,4 +140,5 @@ export const migrations = [
   StoredDocuments1764755000000,
   RowVersions1764760000000,
   Emails1764770000000,
+  DashboardSessions1764775000000,
 ];

@@ -11,15 +11,20 @@ export class RequestAuthentication {
   constructor(private readonly apiKeys: ApiKeysService) {}
 
   /**
-   * Sets the organization and the API key of the request's context.
+   * Sets the organization and the API key of the request's context. A request of the dashboard has a session
+   * instead of a key.
    *
    * @throws UnauthorizedError without a usable key.
    */
   async authenticate(request: Request): Promise<void> {
+    const context = contextOf(request);
+    if (context.authenticate !== undefined) {
+      await context.authenticate();
+      return;
+    }
     const token = bearerToken(request);
     const key = token === null ? null : await this.apiKeys.identify(token);
     if (key === null) throw new UnauthorizedError();
-    const context = contextOf(request);
     context.organizationId = key.organizationId;
     context.apiKeyId = key.id;
   }

@@ -65,6 +65,8 @@ export interface Config {
   /** Time limit of one call of an extension. */
   readonly extensionTimeoutMs: number;
   readonly testClock: boolean;
+  /** Whether this process serves the dashboard, if its role serves the API. */
+  readonly dashboard: boolean;
 }
 
 /** Dependency-injection token of the configuration. */
@@ -116,6 +118,7 @@ export function loadConfig(source: Record<string, string | undefined> = process.
     events: { rateLimit: env.EVENTS_RATE_LIMIT, redisUrl: env.REDIS_URL ?? null },
     extensionTimeoutMs: env.EXTENSION_TIMEOUT_MS,
     testClock: env.TEST_CLOCK,
+    dashboard: env.DASHBOARD && env.ROLE !== 'worker',
   });
 }
 

@@ -104,6 +104,7 @@ export class Env {
   @IsOptional() @IsUrl(REDIS_URL, { message: 'must be a URL such as redis://host:6379' }) REDIS_URL?: string;
 
   @Transform(toBoolean) @IsBoolean() TEST_CLOCK = false;
+  @Transform(toBoolean) @IsBoolean() DASHBOARD = true;
 }
 
 /** The environment is invalid. The message names variables and the rules they break, never values. */

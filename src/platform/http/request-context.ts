@@ -6,6 +6,11 @@ const SANE = /^[\w.:/=+-]{1,128}$/;
 /** What the service knows about a request beyond its HTTP message. */
 export interface RequestContext {
   requestId: string;
+  /**
+   * Authenticates the request by other means than its API key, and sets the organization; rejects if that fails. Set for
+   * requests of the dashboard.
+   */
+  authenticate?: () => Promise<void>;
   /** Set by the API key guard; absent until the guard has run, and on public routes. */
   organizationId?: string;
   /** Set together with the organization. */

@@ -9,6 +9,27 @@ const PAGES = /^\/docs(?:\/|$)/i;
 
 const pageHeaders = helmet({ contentSecurityPolicy: PAGE_CONTENT });
 
+/** Pages of the dashboard, but not the API below them. */
+const DASHBOARD = /^\/dashboard(?!\/api(?:\/|$))(?:\/|$)/i;
+
+/** The dashboard loads only its own files. Its primitives position their elements with inline styles. */
+const dashboardHeaders = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      'default-src': ["'self'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'img-src': ["'self'", 'data:'],
+      'object-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'none'"],
+    },
+  },
+  xFrameOptions: { action: 'deny' },
+});
+
 /** Headers for JSON responses: those that matter if a browser navigates to a response or embeds it. */
 const dataHeaders = helmet({
   contentSecurityPolicy: {
@@ -28,10 +49,14 @@ const dataHeaders = helmet({
 /** Responses contain personal data, keys or secrets, so no cache may store them. */
 const NOT_KEPT = ['Cache-Control', 'no-store'] as const;
 
-/** Sets headers for pages under /docs, and headers for JSON on all other responses. */
+/** Sets headers for pages under /docs and /dashboard, and headers for JSON on all other responses. */
 export function securityHeaders(request: Request, response: Response, next: NextFunction): void {
   if (PAGES.test(request.path)) {
     pageHeaders(request, response, next);
+    return;
+  }
+  if (DASHBOARD.test(request.path)) {
+    dashboardHeaders(request, response, next);
     return;
   }
   response.setHeader(...NOT_KEPT);

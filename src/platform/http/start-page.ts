@@ -1,11 +1,13 @@
-import type { NextFunction, Request, Response } from 'express';
+import type { RequestHandler } from 'express';
 
 /**
- * Redirects browsers from / to Swagger UI. API clients, which send a key or accept only JSON, get 404. The redirect is
- * temporary, because browsers would keep a permanent one when / leads elsewhere in a later version.
+ * Redirects browsers from / to a page. API clients, which send a key or accept only JSON, get 404. The redirect is
+ * temporary, because browsers would keep a permanent one when / leads elsewhere after a change of the configuration.
  */
-export function redirectToDocs(request: Request, response: Response, next: NextFunction): void {
-  const isApiClient = request.headers.authorization !== undefined || request.accepts('html') === false;
-  if (isApiClient) next();
-  else response.redirect(302, '/docs');
+export function redirectToStartPage(page: string): RequestHandler {
+  return (request, response, next) => {
+    const isApiClient = request.headers.authorization !== undefined || request.accepts('html') === false;
+    if (isApiClient) next();
+    else response.redirect(302, page);
+  };
 }

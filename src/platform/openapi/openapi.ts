@@ -12,7 +12,6 @@ import { servePage } from './page/page';
 import { problemResponses } from './problem-responses';
 import { publicDocument } from './public-document';
 import { responseHeaders } from './response-headers';
-import { redirectToDocs } from './root-redirect';
 import { withoutInferredTypes } from './inferred-types';
 import { toNullableTypes } from './nullable';
 import { ADMIN_TOKEN_SCHEME } from './security-schemes';
@@ -78,7 +77,7 @@ function addComponents(document: OpenAPIObject): void {
 export const DOCUMENT_PATH = '/openapi.json';
 
 /**
- * Serves the document at /openapi.json and Swagger UI at /docs, to which / leads, all without a key. Builds the document
+ * Serves the document at /openapi.json and Swagger UI at /docs, without a key. Builds the document
  * on the first request, so that start-up is not delayed.
  */
 export function serveOpenApi(app: INestApplication): void {
@@ -86,7 +85,6 @@ export function serveOpenApi(app: INestApplication): void {
   const build = (): OpenAPIObject => (document ??= buildOpenApi(app));
   const routes = app.getHttpAdapter().getInstance() as Express;
   routes.get(DOCUMENT_PATH, serveDocument(build));
-  routes.get('/', redirectToDocs);
   SwaggerModule.setup('docs', app, build, {
     raw: ['yaml'],
     yamlDocumentUrl: 'openapi.yaml',

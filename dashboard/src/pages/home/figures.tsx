@@ -1,0 +1,122 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { billing } from '../../api/client';
+import { useLive, useOnce } from '../../api/hooks';
+import { Badge, Card } from '../../ui/layout';
+import { Time } from '../../ui/time';
+
+function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3 py-0.5">
+      <span className="text-muted">{label}</span>
+      <span className="text-lg font-semibold tabular-nums">{children}</span>
+    </div>
+  );
+}
+
+const ONE = { limit: 1 };
+
+/** Invoices that need attention. */
+export function InvoicesCard() {
+  const { data } = useLive(['home', 'invoices'], async (signal) => {
+    const [drafts, open, overdue, paid] = await Promise.all([
+      billing.invoices.list({ ...ONE, status: 'draft' }, { signal }),
+      billing.invoices.list({ ...ONE, status: 'finalized' }, { signal }),
+      billing.invoices.list({ ...ONE, payment_overdue: true }, { signal }),
+      billing.invoices.list({ ...ONE, status: 'paid' }, { signal }),
+    ]);
+    return {
+      drafts: drafts.totalCount,
+      open: open.totalCount,
+      overdue: overdue.totalCount,
+      paid: paid.totalCount,
+    };
+  });
+  return (
+    <Card title="Invoices">
+      <Figure
+        label={
+          <Link to="/invoices" search={{ status: 'draft' }}>
+            Drafts
+          </Link>
+        }
+      >
+        {data?.drafts ?? '…'}
+      </Figure>
+      <Figure
+        label={
+          <Link to="/invoices" search={{ status: 'finalized' }}>
+            Open
+          </Link>
+        }
+      >
+        {data?.open ?? '…'}
+      </Figure>
+      <Figure
+        label={
+          <Link to="/invoices" search={{ payment_overdue: 'true' }}>
+            Overdue
+          </Link>
+        }
+      >
+        {data?.overdue ?? '…'}
+      </Figure>
+      <Figure
+        label={
+          <Link to="/invoices" search={{ status: 'paid' }}>
+            Paid
+          </Link>
+        }
+      >
+        {data?.paid ?? '…'}
+      </Figure>
+    </Card>
+  );
+}
+
+/** Deliveries of webhooks by state. */
+export function DeliveriesCard() {
+  const { data } = useLive(['home', 'deliveries'], (signal) =>
+    billing.webhookDeliveries.getStats({ signal }),
+  );
+  const total = (data ?? []).reduce((sum, it) => sum + it.total, 0);
+  const succeeded = (data ?? []).reduce((sum, it) => sum + it.succeeded, 0);
+  const failed = (data ?? []).reduce((sum, it) => sum + it.failed, 0);
+  return (
+    <Card title="Deliveries">
+      <Figure label="Succeeded">{succeeded.toLocaleString()}</Figure>
+      <Figure label="Failed">{failed.toLocaleString()}</Figure>
+      <Figure label="Waiting">{(total - succeeded - failed).toLocaleString()}</Figure>
+    </Card>
+  );
+}
+
+/** Whether the sums of the books agree. Checked every five minutes, because it reads all of them. */
+export function ReconciliationCard() {
+  const { data } = useOnce(['home', 'reconciliation'], (signal) => billing.reconciliation.get({ signal }));
+  return (
+    <Card title="Reconciliation">
+      {data === undefined ? (
+        <p className="text-muted">Checking …</p>
+      ) : (
+        <>
+          <p>
+            <Badge tone={data.agrees ? 'good' : 'bad'}>
+              {data.agrees ? 'All sums agree' : 'Some sums do not agree'}
+            </Badge>
+          </p>
+          <ul className="mt-2 flex flex-col gap-1 text-muted">
+            {data.checks
+              .filter((it) => !it.agrees)
+              .map((it) => (
+                <li key={it.name}>{it.description}</li>
+              ))}
+          </ul>
+          <p className="mt-2 text-muted">
+            {data.checks.length} checks, <Time at={data.checked_at} />
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}

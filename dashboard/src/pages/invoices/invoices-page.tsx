@@ -1,0 +1,61 @@
+import type { ListInvoicesQuery } from '@billing-service/sdk';
+import { Link } from '@tanstack/react-router';
+import { billing } from '../../api/client';
+import { Empty, PageTitle } from '../../ui/layout';
+import { FilterTabs, List } from '../../ui/list';
+import { INVOICE_COLUMNS } from './invoice-table';
+import { NewInvoice } from './new-invoice';
+import { invoicesRoute } from './routes';
+
+export function InvoicesPage() {
+  const search = invoicesRoute.useSearch();
+  const { status, customer_id, subscription_id, payment_overdue } = search;
+  const filter = {
+    ...(payment_overdue === 'true' ? { payment_overdue: true } : {}),
+    status: status as ListInvoicesQuery['status'],
+    customer_id,
+    subscription_id,
+  };
+  return (
+    <>
+      <PageTitle
+        title="Invoices"
+        hint={customer_id !== undefined && <Link to="/invoices">Of one customer; show all</Link>}
+      >
+        <NewInvoice />
+      </PageTitle>
+      <FilterTabs
+        name="status"
+        search={search}
+        options={[
+          ['', 'All'],
+          ['draft', 'Drafts'],
+          ['finalized', 'Open'],
+          ['paid', 'Paid'],
+          ['voided', 'Voided'],
+        ]}
+      />
+      <FilterTabs
+        name="payment_overdue"
+        search={search}
+        options={[
+          ['', 'Due and overdue'],
+          ['true', 'Overdue only'],
+        ]}
+      />
+      <List
+        label="Invoices"
+        search={search}
+        load={(query, signal) => billing.invoices.list({ ...query, ...filter }, { signal })}
+        keyOf={(it) => it.id}
+        columns={INVOICE_COLUMNS}
+        empty={
+          <Empty title="No invoices">
+            An invoice comes when a billing period of a subscription ends, at once if its plan is paid in
+            advance, or when you create one for a single purpose.
+          </Empty>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import type { FieldError } from '@billing-service/sdk';
+import type { ReactNode } from 'react';
+import { toCents, toDecimal } from '../money';
+
+/** What a form holds, by field: texts and flags of inputs, and a list of the same for rows. */
+export interface Values {
+  // oxlint-disable-next-line typescript/consistent-indexed-object-style -- a Record cannot refer to itself
+  [name: string]: string | boolean | Values[];
+}
+
+/** The body of a request. */
+export type Body = Record<string, unknown>;
+
+/**
+ * One input of a form. Its name is the path of the field in the API, such as `properties.amount`, so that errors of the
+ * API appear beside it.
+ */
+export interface Field {
+  name: string;
+  label: string;
+  /**
+   * `amount` is entered in the major unit and sent in the minor unit; `list` holds texts separated by commas; `decimal`
+   * is sent as a string; `rows` is a list of objects.
+   */
+  kind?:
+    | 'text'
+    | 'password'
+    | 'email'
+    | 'url'
+    | 'number'
+    | 'decimal'
+    | 'amount'
+    | 'checkbox'
+    | 'select'
+    | 'textarea'
+    | 'date'
+    | 'list'
+    | 'rows';
+  help?: ReactNode;
+  placeholder?: string;
+  required?: boolean;
+  /** Of a select. */
+  options?: readonly (readonly [value: string, label: string])[];
+  /** Of rows: the inputs of each row. */
+  row?: readonly Field[];
+  /** Of an amount: its currency. Rows see the values of the whole form as well. */
+  currency?: (values: Values, form: Values) => string | undefined;
+  /** Initial value, unless the form edits a record. */
+  initial?: string | boolean | Values[];
+  /** Whether the field is shown and sent. */
+  when?: (values: Values, form: Values) => boolean;
+}
+
+/** Wrong input that no request is needed to recognize. */
+export class InputError extends Error {
+  constructor(readonly errors: readonly FieldError[]) {
+    super(errors.map((it) => it.message).join(' '));
+  }
+}
+
+/** Returns the currency of an amount; USD until one has been entered. */
+export function currencyOf(field: Field, values: Values, form: Values): string {
+  const code = field.currency?.(values, form) ?? '';
+  return /^[A-Z]{3}$/.test(code) ? code : 'USD';
+}
+
+/** Returns the value of a text input. */
+export function textOf(values: Values, name: string): string {
+  const value = values[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** Returns the values that a form starts with: those of the record that it edits, or the initial ones. */
+export function initialValues(fields: readonly Field[], record?: object): Values {
+  const form: Values =
+    record !== undefined && 'currency' in record ? { currency: String(record.currency) } : {};
+  return startOf(fields, record, form);
+}
+
+function startOf(fields: readonly Field[], record: object | undefined, form: Values): Values {
+  const values: Values = {};
+  for (const field of fields) {
+    values[field.name] =
+      record === undefined
+        ? (field.initial ?? blank(field))
+        : entered(field, valueAt(record, field.name), form);
+  }
+  return values;
+}
+
+function blank({ kind }: Field): string | boolean | Values[] {
+  if (kind === 'checkbox') return false;
+  return kind === 'rows' ? [] : '';
+}
+
+/** Returns a value of a record as a person would enter it. */
+function entered(field: Field, value: unknown, form: Values): string | boolean | Values[] {
+  if (field.kind === 'checkbox') return value === true;
+  if (field.kind === 'rows') {
+    return Array.isArray(value) ? value.map((it: object) => startOf(field.row ?? [], it, form)) : [];
+  }
+  if (field.kind === 'list') return Array.isArray(value) ? value.join(', ') : '';
+  if (field.kind === 'amount' && typeof value === 'number')
+    return toDecimal(value, currencyOf(field, form, form));
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/**
+ * Returns the body of a request: of a new record without the fields that were left empty, of an edited one only with the
+ * fields that have changed, and null for those that were emptied.
+ *
+ * @throws InputError for texts that are no number or amount
+ */
+export function bodyOf(fields: readonly Field[], values: Values, before: Values | null): Body {
+  const errors: FieldError[] = [];
+  const body = collect(fields, values, { form: values, before, path: '', errors });
+  if (errors.length > 0) throw new InputError(errors);
+  return body;
+}
+
+interface Collection {
+  form: Values;
+  before: Values | null;
+  path: string;
+  errors: FieldError[];
+}
+
+function collect(fields: readonly Field[], values: Values, { form, before, path, errors }: Collection): Body {
+  const body: Body = {};
+  for (const field of fields) {
+    const value = values[field.name];
+    if (field.when?.(values, form) === false) continue;
+    if (before !== null && JSON.stringify(value) === JSON.stringify(before[field.name])) continue;
+    const name = `${path}${field.name}`;
+    if (Array.isArray(value)) {
+      const rows = value.map((row, index) =>
+        collect(field.row ?? [], row, { form, before: null, path: `${name}.${index}.`, errors }),
+      );
+      put(body, field.name, rows);
+      continue;
+    }
+    try {
+      const sent = typeof value === 'string' ? parsed(field, value.trim(), values, form) : value;
+      if (sent !== undefined) put(body, field.name, sent);
+      else if (before !== null) put(body, field.name, null);
+    } catch (error) {
+      errors.push({ field: name, code: 'invalid_value', message: (error as Error).message });
+    }
+  }
+  return body;
+}
+
+/** Returns what the API expects for a text, or undefined for an empty input. */
+function parsed(field: Field, text: string, values: Values, form: Values): unknown {
+  if (field.kind === 'list') return text === '' ? [] : text.split(',').map((it) => it.trim());
+  if (text === '') return undefined;
+  if (field.kind === 'amount') return toCents(text, currencyOf(field, values, form));
+  if (field.kind !== 'number') return text;
+  const number = Number(text);
+  if (!Number.isFinite(number)) throw new RangeError('Enter a number.');
+  return number;
+}
+
+function valueAt(record: object, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => (value as Body | null | undefined)?.[name], record);
+}
+
+function put(body: Body, path: string, value: unknown): void {
+  const names = path.split('.');
+  const last = names.pop() ?? path;
+  const parent = names.reduce<Body>((inner, name) => (inner[name] ??= {}) as Body, body);
+  parent[last] = value;
+}

@@ -1,0 +1,3 @@
+export { DashboardModule } from './dashboard.module';
+export { SessionsService } from './sessions.service';
+export { serveDashboard } from './serve-dashboard';
