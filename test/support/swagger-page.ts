@@ -1,15 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** An operation in the list of the page. */
-export interface ListedOperation {
-  group: string;
-  /** ID of the element. */
-  element: string;
-  /** `operationId` of the API description. */
-  id: string;
-  method: string;
-}
-
 /** The page's state after Execute. Status 0: the page did not send the request, because a value is missing. */
 export interface Execution {
   status: number;
@@ -50,11 +40,6 @@ export class SwaggerPage {
       .evaluateAll((all) => all.map((it) => (it as unknown as Element).dataset.tag ?? ''));
   }
 
-  /** Opens or closes a group. */
-  async toggle(group: string): Promise<void> {
-    await click(this.page.locator(`.opblock-tag[data-tag="${group}"]`));
-  }
-
   /** Enters a phrase in the filter box. */
   async filter(phrase: string): Promise<void> {
     await this.page.locator('.operation-filter-input').fill(phrase);
@@ -69,21 +54,11 @@ export class SwaggerPage {
     await entry.locator('.btn-done').click();
   }
 
-  /** Operations of the open group from top to bottom. */
-  async operationsOf(group: string): Promise<ListedOperation[]> {
-    const all = this.page.locator('.opblock[id]:not(.webhooks-container .opblock)');
-    const found = await all.evaluateAll((elements) =>
-      elements.map((it) => {
-        const method = (it as unknown as Element).querySelector('.opblock-summary-method');
-        return { element: (it as unknown as Element).id, method: method?.textContent ?? '' };
-      }),
-    );
-    return found.map((it) => ({ ...it, id: it.element.split('-').at(-1) ?? '', group }));
-  }
-
-  /** Opens an operation of an open group, presses Execute and closes it. */
-  async execute({ element }: ListedOperation): Promise<Execution> {
-    const operation = this.page.locator(`.opblock[id="${element}"]`);
+  /** Opens an operation, named by its `operationId`, of a closed group, presses Execute and closes both. */
+  async execute(group: string, id: string): Promise<Execution> {
+    const tag = this.page.locator(`.opblock-tag[data-tag="${group}"]`);
+    const operation = this.page.locator(`[id="operations-${group.replaceAll(' ', '_')}-${id}"]`);
+    await click(tag);
     const summary = operation.locator('.opblock-summary-control');
     await click(summary);
     await click(operation.locator('.execute'));
@@ -101,6 +76,7 @@ export class SwaggerPage {
       };
     });
     await click(summary);
+    await click(tag);
     return execution;
   }
 }

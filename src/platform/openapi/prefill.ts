@@ -1,6 +1,6 @@
 import { ApiExtension } from '@nestjs/swagger';
 
-/** OpenAPI extension that `PrefillWith` writes; page/browser/fill-in.mjs reads it. */
+/** OpenAPI extension that `PrefillWith` writes; page/browser/prefill.mjs reads it. */
 export const PREFILL_EXTENSION = 'x-prefill-with';
 
 /**

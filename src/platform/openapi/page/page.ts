@@ -14,6 +14,7 @@ const FILES: readonly (readonly [folder: string, names: readonly string[]])[] = 
       'start.mjs',
       'filter.mjs',
       'fill-in.mjs',
+      'prefill.mjs',
       'bodies.mjs',
       'known-records.mjs',
       'lighter.mjs',

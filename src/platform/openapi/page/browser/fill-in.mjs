@@ -1,5 +1,4 @@
-import { filledBody } from './bodies.mjs';
-import { KnownRecords } from './known-records.mjs';
+import { KEY_SCHEME, keyOf, Prefill } from './prefill.mjs';
 
 /**
  * @typedef {Record<string, any>} Json
@@ -7,9 +6,6 @@ import { KnownRecords } from './known-records.mjs';
  */
 
 const METHODS = ['get', 'post', 'put', 'delete'];
-const KEY_SCHEME = 'bearer';
-const PREFILL = 'x-prefill-with';
-const JSON_TYPE = 'application/json';
 
 /**
  * Swagger UI plugin that fills in the IDs of records from the page's own responses: in paths, in required query
@@ -54,8 +50,8 @@ export const FillIn = () => {
 };
 
 class Page {
-  /** @type {KnownRecords | null} */
-  #known = null;
+  /** @type {Prefill | null} */
+  #prefill = null;
   /** @type {Set<string>} the open operations, as `<method> <path>` */
   #open = new Set();
   /** @type {Map<string, unknown>} what has been filled in, by operation and place */
@@ -82,10 +78,7 @@ class Page {
   /** @param {System} system @param {string} path @param {string} method @param {Json} response */
   receive(system, path, method, response) {
     if (response.ok !== true) return;
-    const known = this.#knownTo(system);
-    const operation = documentOf(system).paths[path][method];
-    if (method === 'delete' && path.endsWith('}')) known.forget(lastSegment(response.url));
-    else known.remember(path, operation, response.status, response.body);
+    this.#prefillOf(system).receive(path, method, response);
     authorize(system, response.body);
     for (const open of this.#open) {
       const [openMethod = '', openPath = ''] = open.split(' ');
@@ -94,19 +87,15 @@ class Page {
   }
 
   /** @param {System} system */
-  #knownTo(system) {
-    return (this.#known ??= new KnownRecords(documentOf(system)));
+  #prefillOf(system) {
+    return (this.#prefill ??= new Prefill(documentOf(system)));
   }
 
   /** @param {System} system @param {string} path @param {string} method */
   #fill(system, path, method) {
-    const operation = documentOf(system).paths[path][method];
-    for (const parameter of operation.parameters ?? []) {
-      if (parameter.in === 'header' || parameter.required !== true) continue;
-      const value = this.#knownTo(system).valueFor(path, parameter, operation[PREFILL]);
-      if (value !== undefined) this.#fillParameter(system, [path, method], parameter, value);
-    }
-    this.#fillBody(system, [path, method], operation);
+    for (const { parameter, value } of this.#prefillOf(system).parameters(path, method))
+      this.#fillParameter(system, [path, method], parameter, value);
+    this.#fillBody(system, [path, method]);
   }
 
   /** @param {System} system @param {string[]} operation @param {Json} parameter @param {unknown} value */
@@ -118,9 +107,9 @@ class Page {
     specActions.changeParam(operation, name, place, value, false);
   }
 
-  /** @param {System} system @param {[string, string]} pathMethod @param {Json} operation */
-  #fillBody(system, pathMethod, operation) {
-    const example = exampleOf(operation);
+  /** @param {System} system @param {[string, string]} pathMethod */
+  #fillBody(system, pathMethod) {
+    const example = this.#prefillOf(system).example(...pathMethod);
     const current = system.oas3Selectors.requestBodyValue(...pathMethod);
     if (example === undefined || !(current === example || this.#isOwn(bodyKey(pathMethod), current))) return;
     const value = this.body(system, pathMethod, example);
@@ -136,12 +125,10 @@ class Page {
    * @param {unknown} value
    */
   body(system, pathMethod, value) {
-    const [path, method] = pathMethod;
-    const operation = documentOf(system).paths[path]?.[method];
-    const example = exampleOf(operation);
+    const prefill = this.#prefillOf(system);
+    const example = prefill.example(...pathMethod);
     if (example === undefined || (value !== undefined && value !== example)) return value;
-    const content = operation.requestBody.content[JSON_TYPE];
-    const filled = textOf(filledBody(content.example, this.#knownTo(system), operation[PREFILL]));
+    const filled = prefill.body(...pathMethod);
     this.#filled.set(bodyKey(pathMethod), filled);
     return filled === example ? value : filled;
   }
@@ -164,8 +151,8 @@ class Page {
  * @param {Json | undefined} created
  */
 function authorize({ authActions, authSelectors, specSelectors }, created) {
-  const key = created?.api_key?.raw_key;
-  if (typeof key !== 'string' || authSelectors.authorized()?.has(KEY_SCHEME)) return;
+  const key = keyOf(created);
+  if (key === undefined || authSelectors.authorized()?.has(KEY_SCHEME)) return;
   const schema = specSelectors.securityDefinitions()?.get(KEY_SCHEME);
   authActions.authorize({ [KEY_SCHEME]: { name: KEY_SCHEME, schema, value: key } });
 }
@@ -185,17 +172,5 @@ function documentOf({ specSelectors }) {
   return documents.get(source) ?? {};
 }
 
-/** @param {Json | undefined} operation @returns {string | undefined} the example as Swagger UI shows it */
-function exampleOf(operation) {
-  const example = operation?.requestBody?.content?.[JSON_TYPE]?.example;
-  return example === undefined ? undefined : textOf(example);
-}
-
 /** @param {[string, string]} pathMethod */
 const bodyKey = (pathMethod) => [...pathMethod, 'body'].join(' ');
-
-/** @param {unknown} value */
-const textOf = (value) => JSON.stringify(value, null, 2);
-
-/** @param {string} url */
-const lastSegment = (url) => decodeURIComponent(new URL(url, location.href).pathname.split('/').at(-1) ?? '');
