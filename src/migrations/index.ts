@@ -68,6 +68,7 @@ import { StoredDocuments1764755000000 } from './1764755000000-stored-documents';
 import { RowVersions1764760000000 } from './1764760000000-row-versions';
 import { Emails1764770000000 } from './1764770000000-emails';
 import { DashboardSessions1764775000000 } from './1764775000000-dashboard-sessions';
+import { DurationsOfAttempts1764780000000 } from './1764780000000-durations-of-attempts';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -141,4 +142,5 @@ export const migrations = [
   RowVersions1764760000000,
   Emails1764770000000,
   DashboardSessions1764775000000,
+  DurationsOfAttempts1764780000000,
 ];

@@ -31,6 +31,7 @@ export function outcomeOf(claimed: ClaimedDelivery, httpStatus: number): Attempt
     httpStatus,
     response: 'x',
     success,
+    durationMs: 12,
     inboxHeaders: null,
     errorMessage: success ? null : `http_status: the endpoint returned ${httpStatus}`,
     ...nextStep(claimed, { success, unknown: false, retryAfterSeconds: null }),

@@ -24,4 +24,6 @@ export class WebhookAttemptEntity {
    */
   @Column({ type: 'integer' }) retries!: number;
   @OptionalTimestamp() lastRetriedAt!: Date | null;
+  /** Null if the outcome is unknown, or if a version without durations recorded the attempt. */
+  @Column({ type: 'integer', nullable: true }) durationMs!: number | null;
 }

@@ -129,7 +129,8 @@ export class WebhookQueriesRepository {
   ): Promise<WebhookAttemptEntity[]> {
     return tx.query<WebhookAttemptEntity[]>(
       `SELECT id, delivery_id AS "deliveryId", attempt_number AS "attemptNumber", http_status AS "httpStatus",
-              response_body AS "responseBody", success, error_message AS "errorMessage", attempted_at AS "attemptedAt"
+              response_body AS "responseBody", success, error_message AS "errorMessage", attempted_at AS "attemptedAt",
+              duration_ms AS "durationMs"
          FROM webhook_attempts WHERE organization_id = $1 AND delivery_id = $2 ORDER BY attempt_number`,
       [organizationId, deliveryId],
     );

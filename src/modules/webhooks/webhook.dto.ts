@@ -220,6 +220,15 @@ export class DeliveryAttemptDto {
 
   @AnswerField({ description: 'When the attempt began', type: String, format: 'date-time', example: INSTANT })
   attempted_at!: string;
+
+  @AnswerField({
+    description:
+      'Duration of the request in milliseconds, from the DNS lookup until the outcome; null if the outcome is unknown, or if the attempt was recorded before durations were',
+    type: 'integer',
+    nullable: true,
+    example: 184,
+  })
+  duration_ms!: number | null;
 }
 
 export function toWebhookFilters(query: ListWebhooksDto): WebhookFilters {
@@ -275,5 +284,6 @@ export function toWebhookAttemptResponse(attempt: WebhookAttemptEntity): Deliver
     success: attempt.success,
     error_message: attempt.errorMessage,
     attempted_at: attempt.attemptedAt.toISOString(),
+    duration_ms: attempt.durationMs,
   };
 }

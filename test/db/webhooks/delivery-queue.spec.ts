@@ -7,6 +7,7 @@ import { aQueue, outcomeOf } from '../../support/delivery-worker';
 import { untilLockWait } from '../../support/lock-waits';
 import type { TestOrganization } from '../../support/test-app';
 import { useTestApp } from '../../support/use-test-app';
+import type { AttemptBody } from '../../support/wire';
 
 describe('DeliveryQueue', () => {
   const app = useTestApp({ ROLE: 'api' }); // no worker runs; the tests claim deliveries themselves
@@ -122,6 +123,7 @@ describe('DeliveryQueue', () => {
       httpStatus: null,
       response: null,
       success: false,
+      durationMs: null,
       inboxHeaders: null,
       errorMessage: 'outcome_unknown: x',
     };
@@ -141,13 +143,10 @@ describe('DeliveryQueue', () => {
     expect(await theirs.record([outcomeOf(stale, 500), outcomeOf(fresh, 200)])).toBe(1);
     const attempts = await acme.get(`/v1/webhook_endpoints/hooks/${stale.id}/delivery_attempts`).expect(200);
     expect(
-      (attempts.body as { attempt_number: number; success: boolean }[]).map((it) => [
-        it.attempt_number,
-        it.success,
-      ]),
+      (attempts.body as AttemptBody[]).map((it) => [it.attempt_number, it.success, it.duration_ms]),
     ).toEqual([
-      [1, false],
-      [2, true],
+      [1, false, null],
+      [2, true, 12],
     ]);
     expect(await stages()).toEqual([]);
   });

@@ -79,6 +79,7 @@ describe('a delivery', () => {
         success: true,
         error_message: null,
         attempted_at: expect.stringMatching(INSTANT) as string,
+        duration_ms: expect.any(Number) as number,
       },
     ]);
   });
@@ -233,6 +234,11 @@ describe('a delivery', () => {
     expect(attempt?.error_message?.split(':')[0] ?? null).toBe(message);
     expect(delivery.error_message).toBe(attempt?.error_message);
     expect(attempt?.response_body).toBe(delivery.response);
+    const duration = attempt?.duration_ms ?? -1;
+    expect(Number.isInteger(duration)).toBe(true);
+    // The timer of the deadline may end a millisecond early.
+    expect(duration).toBeGreaterThanOrEqual(mode === 'hang' ? 999 : 0);
+    expect(duration).toBeLessThan(30_000);
     if (rest.status === 'pending') {
       // The retry is due 2 minutes after the end of the attempt, never earlier.
       const wait = Date.parse(delivery.next_attempt_at ?? '') - Date.parse(attempt?.attempted_at ?? '');

@@ -38,7 +38,14 @@ describe('an inbox', () => {
       webhook_endpoint_id: endpoint.id,
     });
     expect(await attemptsOf(organization, message.id)).toMatchObject([
-      { attempt_number: 1, success: true, http_status: 200, response_body: null, error_message: null },
+      {
+        attempt_number: 1,
+        success: true,
+        http_status: 200,
+        response_body: null,
+        error_message: null,
+        duration_ms: 0,
+      },
     ]);
     expect(verifies(message, endpoint.secret)).toBe(true);
     expect(() => verifies({ ...message, body: `${message.body} ` }, endpoint.secret)).toThrow();

@@ -14,6 +14,8 @@ export interface AttemptRecord {
   response: string | null;
   success: boolean;
   errorMessage: string | null;
+  /** Whole milliseconds from the start of the request until the outcome; null if the outcome is unknown. */
+  durationMs: number | null;
   stage: string;
   delaySeconds: number;
   retries: number;
@@ -32,6 +34,7 @@ export const outcomeColumns = (records: readonly AttemptRecord[]): string[] => [
   plainArray(records.map((it) => it.httpStatus)),
   textArray(records.map((it) => it.response)),
   textArray(records.map((it) => it.errorMessage)),
+  plainArray(records.map((it) => it.durationMs)),
 ];
 
 /** Returns the further parameters for failed attempts. */

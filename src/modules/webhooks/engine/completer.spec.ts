@@ -18,6 +18,7 @@ const outcome = (deliveryId: string): AttemptRecord => ({
   delaySeconds: 0,
   retries: 0,
   leaseExpirations: 0,
+  durationMs: 12,
   inboxHeaders: null,
 });
 

@@ -85,6 +85,7 @@ export class DeliveryAttempt implements OnApplicationShutdown {
       response: outcome.responseBody,
       success,
       errorMessage: outcome.errorMessage,
+      durationMs: outcome.durationMs,
       // Fields are copied one by one, because spreading an object is slow in V8 and this code creates
       // thousands of records per second.
       stage: next.stage,

@@ -13,11 +13,11 @@ const NOTHING: Additions = { column: '', parameter: '', returned: '', statements
 
 /**
  * Stores a message per delivery. The upsert locks the inbox until the commit, so a position becomes visible only after
- * all smaller ones. `$10` are the headers.
+ * all smaller ones. `$11` are the headers.
  */
 const MESSAGES: Additions = {
   column: ', headers',
-  parameter: ', $10::text[]',
+  parameter: ', $11::text[]',
   returned: ', queue.event_id, outcome.headers',
   statements: `,
     inbox AS (
@@ -33,7 +33,7 @@ const MESSAGES: Additions = {
       SELECT organization_id, delivery_id, webhook_endpoint_id, event_id,
              last_position + 1 - row_number() OVER (PARTITION BY organization_id, webhook_endpoint_id
                                                     ORDER BY delivery_id DESC),
-             headers::json, coalesce($9::timestamptz, now())
+             headers::json, coalesce($10::timestamptz, now())
         FROM delivered JOIN inbox USING (organization_id, webhook_endpoint_id))`,
 };
 
@@ -46,27 +46,28 @@ const MESSAGES: Additions = {
  * claim that made the attempt. If a worker was frozen past its lease, the generation has changed, and its
  * outcome is a no-op. The counters are updated in key order, so that two workers cannot deadlock.
  *
- * `$9` is the time of the test clock; null without one, because schedules use the database's clock.
+ * `$10` is the time of the test clock; null without one, because schedules use the database's clock.
  */
 const recordDelivered = ({ column, parameter, returned, statements }: Additions): string => `
     WITH delivered AS (
       DELETE FROM webhook_queue AS queue
-       USING unnest($1::uuid[], $2::uuid[], $3::int[], $4::uuid[], $5::timestamptz[], $6::int[], $7::text[], $8::text[]
-                    ${parameter})
+       USING unnest($1::uuid[], $2::uuid[], $3::int[], $4::uuid[], $5::timestamptz[], $6::int[], $7::text[], $8::text[],
+                    $9::int[]${parameter})
           AS outcome (organization_id, delivery_id, generation, attempt_id, attempted_at, http_status, response,
-                      error_message${column})
+                      error_message, duration_ms${column})
        WHERE queue.organization_id = outcome.organization_id AND queue.delivery_id = outcome.delivery_id
          AND queue.generation = outcome.generation AND queue.leased_until IS NOT NULL
       RETURNING queue.organization_id, queue.delivery_id, queue.attempts, queue.retries, queue.is_retry,
                 queue.last_retried_at, queue.webhook_endpoint_id, queue.webhook_type,
                 (queue.created_at AT TIME ZONE 'UTC')::date AS day, outcome.attempt_id, outcome.attempted_at,
-                outcome.http_status, outcome.response, outcome.error_message${returned}),
+                outcome.http_status, outcome.response, outcome.error_message, outcome.duration_ms${returned}),
     attempt AS (
       INSERT INTO webhook_attempts (organization_id, delivery_id, attempt_number, id, http_status, response_body,
-                                    success, error_message, attempted_at, recorded_at, retries, last_retried_at)
+                                    success, error_message, attempted_at, recorded_at, retries, last_retried_at,
+                                    duration_ms)
       SELECT organization_id, delivery_id, attempts, attempt_id, http_status, response, true, error_message,
-             attempted_at, coalesce($9::timestamptz, now()), retries + is_retry::int,
-             CASE WHEN is_retry THEN attempted_at ELSE last_retried_at END
+             attempted_at, coalesce($10::timestamptz, now()), retries + is_retry::int,
+             CASE WHEN is_retry THEN attempted_at ELSE last_retried_at END, duration_ms
         FROM delivered),
     counted AS (
       INSERT INTO webhook_delivery_counts AS counts
@@ -92,25 +93,25 @@ export const RECORD_IN_INBOX: PreparedStatement = {
  * Records failed attempts in the same way, but keeps and updates the queue rows. A delivery whose endpoint
  * has since been deleted fails permanently.
  *
- * `$13` is the time of the test clock; null without one.
+ * `$14` is the time of the test clock; null without one.
  */
 export const RECORD_FAILED: PreparedStatement = {
   name: 'webhooks_record_failed',
   text: `
     WITH outcome AS (
       SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::uuid[], $5::timestamptz[], $6::int[], $7::text[],
-                           $8::text[], $9::text[], $10::float8[], $11::int[], $12::int[])
+                           $8::text[], $9::int[], $10::text[], $11::float8[], $12::int[], $13::int[])
         AS outcome (organization_id, delivery_id, generation, attempt_id, attempted_at, http_status, response,
-                    error_message, stage, delay_seconds, retries, lapses)),
+                    error_message, duration_ms, stage, delay_seconds, retries, lapses)),
     kept AS (
       UPDATE webhook_queue AS queue
          SET stage = CASE WHEN endpoint.deleted_at IS NOT NULL THEN 'failed' ELSE outcome.stage END,
              open = endpoint.deleted_at IS NULL AND outcome.stage <> 'failed',
-             next_attempt_at = coalesce($13::timestamptz, now()) + outcome.delay_seconds * interval '1 second',
+             next_attempt_at = coalesce($14::timestamptz, now()) + outcome.delay_seconds * interval '1 second',
              leased_until = NULL, retries = outcome.retries, lapses = outcome.lapses, is_retry = false,
              last_retried_at = CASE WHEN outcome.retries > queue.retries THEN outcome.attempted_at
                                     ELSE queue.last_retried_at END,
-             updated_at = coalesce($13::timestamptz, now())
+             updated_at = coalesce($14::timestamptz, now())
         FROM outcome, webhook_endpoints AS endpoint
        WHERE queue.organization_id = outcome.organization_id AND queue.delivery_id = outcome.delivery_id
          AND queue.generation = outcome.generation AND queue.leased_until IS NOT NULL
@@ -119,9 +120,10 @@ export const RECORD_FAILED: PreparedStatement = {
                 queue.stage AS status, queue.last_retried_at),
     attempt AS (
       INSERT INTO webhook_attempts (organization_id, delivery_id, attempt_number, id, http_status, response_body,
-                                    success, error_message, attempted_at, recorded_at, retries, last_retried_at)
+                                    success, error_message, attempted_at, recorded_at, retries, last_retried_at,
+                                    duration_ms)
       SELECT organization_id, delivery_id, attempts, attempt_id, http_status, response, false, error_message,
-             attempted_at, coalesce($13::timestamptz, now()), retries, last_retried_at FROM kept),
+             attempted_at, coalesce($14::timestamptz, now()), retries, last_retried_at, duration_ms FROM kept),
     counted AS (
       INSERT INTO webhook_delivery_counts AS counts
              (organization_id, day, webhook_endpoint_id, webhook_type, failed)

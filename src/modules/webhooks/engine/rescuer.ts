@@ -52,6 +52,7 @@ function unknownOutcome(expired: ExpiredLease): AttemptRecord {
     httpStatus: null,
     response: null,
     success: false,
+    durationMs: null,
     inboxHeaders: null,
     errorMessage:
       'outcome_unknown: the worker was lost before it could record the outcome; the webhook is sent again under the same ID',
