@@ -69,6 +69,7 @@ import { RowVersions1764760000000 } from './1764760000000-row-versions';
 import { Emails1764770000000 } from './1764770000000-emails';
 import { DashboardSessions1764775000000 } from './1764775000000-dashboard-sessions';
 import { DurationsOfAttempts1764780000000 } from './1764780000000-durations-of-attempts';
+import { CustomersOfDeliveries1764780100000 } from './1764780100000-customers-of-deliveries';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -143,4 +144,5 @@ export const migrations = [
   Emails1764770000000,
   DashboardSessions1764775000000,
   DurationsOfAttempts1764780000000,
+  CustomersOfDeliveries1764780100000,
 ];

@@ -84,7 +84,8 @@ export class ThresholdWatch implements OnModuleInit {
         const crossing = this.crossingOf(threshold, usage, multiple);
         if (!(await this.repository.insertCrossing(tx, crossing))) continue;
         const object = payloadOf(threshold, crossing, usage, subscription);
-        events.push(UsageThresholdCrossed.of({ organizationId, objectId: threshold.id, object }));
+        const { customerId } = subscription;
+        events.push(UsageThresholdCrossed.of({ organizationId, objectId: threshold.id, object, customerId }));
       }
     }
     return events;

@@ -54,7 +54,7 @@ export class WalletLedger {
     };
     // Insert the transaction first, because the row of the wallet references its newest transaction.
     await this.repository.insertTransaction(tx, transaction);
-    return { wallet: await this.repository.update(tx, after), events: [toEvent(transaction)] };
+    return { wallet: await this.repository.update(tx, after), events: [toEvent(transaction, wallet)] };
   }
 
   /** Voids the balance and terminates the wallet. The caller has locked the wallet. */
@@ -76,8 +76,8 @@ export class WalletLedger {
   }
 }
 
-function toEvent(transaction: WalletTransactionEntity): DomainEvent {
+function toEvent(transaction: WalletTransactionEntity, { customerId }: WalletEntity): DomainEvent {
   const { organizationId, id: objectId } = transaction;
   const object = toWalletTransactionResponse(transaction);
-  return WalletTransactionCreated.of({ organizationId, objectId, object });
+  return WalletTransactionCreated.of({ organizationId, objectId, object, customerId });
 }

@@ -12,6 +12,7 @@ export interface WebhookFilters {
   status: WebhookDeliveryStatus | null;
   webhookEndpointId: string | null;
   objectId: string | null;
+  customerId: string | null;
   createdAfter: Date | null;
   createdBefore: Date | null;
 }
@@ -41,6 +42,7 @@ export function conditionsOf(filters: WebhookFilters, values: StatementValues, i
   add('delivery.object_type =', filters.objectType);
   add('delivery.webhook_endpoint_id =', filters.webhookEndpointId);
   add('delivery.object_id =', filters.objectId);
+  add('delivery.customer_id =', filters.customerId);
   add(`${id} >=`, filters.createdAfter === null ? null : firstIdAt(filters.createdAfter));
   add(`${id} <`, filters.createdBefore === null ? null : firstIdAt(filters.createdBefore));
   return conditions;

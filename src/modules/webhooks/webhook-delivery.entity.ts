@@ -15,6 +15,9 @@ export type WebhookDeliveryStatus = 'pending' | 'succeeded' | 'failed';
 @Index('webhook_deliveries_endpoint', ['organizationId', 'webhookEndpointId', 'id'])
 @Index('webhook_deliveries_type', ['organizationId', 'webhookType', 'id'])
 @Index('webhook_deliveries_object', ['organizationId', 'objectId', 'id'])
+@Index('webhook_deliveries_of_customer', ['organizationId', 'customerId', 'id'], {
+  where: 'customer_id IS NOT NULL',
+})
 export class WebhookDeliveryEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
@@ -25,4 +28,6 @@ export class WebhookDeliveryEntity {
   @Column({ type: 'uuid' }) objectId!: string;
   @Column({ type: 'integer' }) maxRetries!: number;
   @Timestamp() createdAt!: Date;
+  /** The customer whom the event concerns; null if there is none. */
+  @Column({ type: 'uuid', nullable: true }) customerId!: string | null;
 }

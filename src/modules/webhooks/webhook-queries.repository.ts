@@ -17,6 +17,7 @@ export interface WebhookRecord {
   webhookType: string;
   objectType: string;
   objectId: string;
+  customerId: string | null;
   /** The delivery body: a JSON text. */
   payload: string;
   status: WebhookDeliveryStatus;
@@ -41,7 +42,8 @@ export interface EndpointStats {
 
 const RECORD_COLUMNS = `
   delivery.id, delivery.webhook_endpoint_id AS "webhookEndpointId", delivery.webhook_type AS "webhookType",
-  delivery.object_type AS "objectType", delivery.object_id AS "objectId", event.payload,
+  delivery.object_type AS "objectType", delivery.object_id AS "objectId",
+  delivery.customer_id AS "customerId", event.payload,
   CASE WHEN queue.delivery_id IS NULL THEN 'succeeded' WHEN queue.open THEN 'pending' ELSE 'failed' END AS status,
   coalesce(queue.retries, latest.retries) AS retries, delivery.max_retries AS "maxRetries",
   CASE WHEN queue.delivery_id IS NULL THEN latest.last_retried_at ELSE queue.last_retried_at END AS "lastRetriedAt",
@@ -88,8 +90,10 @@ export class WebhookQueriesRepository {
     query: PageQuery<DeliveryOrder>,
   ): Promise<Page<WebhookRecord>> {
     const { field } = query.order();
-    // Not the kinds, which the filters by kind and object type imply: a new version may add kinds.
-    const { kinds: _, ...requested } = filters;
+    // Not the kinds, which the filters by kind and object type imply: a new version may add kinds. Without a customer,
+    // the cursors of versions without this filter stay valid.
+    const { kinds: _, customerId, ...others } = filters;
+    const requested = customerId === null ? others : { ...others, customerId };
     return cursorPage<WebhookRecord>(query, {
       identity: JSON.stringify(['webhook_deliveries', organizationId, requested]),
       valueType: field === 'updated_at' ? 'timestamptz' : null,

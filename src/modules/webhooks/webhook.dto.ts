@@ -1,8 +1,9 @@
 import { AnswerField, DateTimeField, EnumField, UuidField } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
+import { IdOf, KeyOf } from '../../platform/http/references';
 import { EVENT_KINDS, EVENT_OBJECT_TYPES, eventKinds } from '../../platform/outbox/event-catalogue';
 import { ANY_EVENT } from '../../platform/openapi/event-schemas';
-import type { WebhookAttemptEntity } from './webhook-attempt.entity';
+import { CUSTOMER_REFERENCE } from '../customers';
 import type { WebhookDeliveryStatus } from './webhook-delivery.entity';
 import type { WebhookFilters } from './delivery-filters';
 import type { WebhookRecord } from './webhook-queries.repository';
@@ -38,6 +39,11 @@ export class ListWebhooksDto extends pageQuery(['created_at', 'updated_at']) {
 
   @UuidField({ description: 'Filter by entity ID', example: OBJECT_ID, optional: true })
   object_id?: string;
+
+  @IdOf(CUSTOMER_REFERENCE, { description: 'Filter by the customer whom the event concerns', optional: true })
+  customer_id?: string;
+
+  @KeyOf(CUSTOMER_REFERENCE) external_customer_id?: string;
 
   @DateTimeField({
     description: 'Filter by creation time: at or after this instant',
@@ -94,6 +100,15 @@ export class WebhookDeliveryDto {
 
   @AnswerField({ description: "ID of the event's entity", type: String, format: 'uuid', example: OBJECT_ID })
   object_id!: string;
+
+  @AnswerField({
+    description: 'ID of the customer whom the event concerns; null if there is none',
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    example: OBJECT_ID,
+  })
+  customer_id!: string | null;
 
   @AnswerField({
     description: 'The delivery body',
@@ -176,61 +191,6 @@ export class WebhookDeliveryDto {
   updated_at!: string;
 }
 
-export class DeliveryAttemptDto {
-  @AnswerField({ description: 'ID of the attempt', type: String, format: 'uuid', example: ID })
-  id!: string;
-
-  @AnswerField({ description: 'ID of the delivery', type: String, format: 'uuid', example: ID })
-  webhook_id!: string;
-
-  @AnswerField({
-    description: 'Number of the attempt, starting at 1 without gaps',
-    type: 'integer',
-    example: 1,
-  })
-  attempt_number!: number;
-
-  @AnswerField({
-    description: 'HTTP status of the response; null without a response',
-    type: 'integer',
-    nullable: true,
-    example: 503,
-  })
-  http_status!: number | null;
-
-  @AnswerField({
-    description: 'Response body, first 1,000 characters',
-    type: String,
-    nullable: true,
-    example: 'maintenance',
-  })
-  response_body!: string | null;
-
-  @AnswerField({ description: 'True for any 2xx response', type: Boolean, example: false })
-  success!: boolean;
-
-  @AnswerField({
-    description:
-      'Error class (timeout, dns_error, connection_refused, connection_reset, tls_error, blocked_address, http_status, outcome_unknown or signing_failed) and details',
-    type: String,
-    nullable: true,
-    example: 'http_status: the endpoint returned 503',
-  })
-  error_message!: string | null;
-
-  @AnswerField({ description: 'When the attempt began', type: String, format: 'date-time', example: INSTANT })
-  attempted_at!: string;
-
-  @AnswerField({
-    description:
-      'Duration of the request in milliseconds, from the DNS lookup until the outcome; null if the outcome is unknown, or if the attempt was recorded before durations were',
-    type: 'integer',
-    nullable: true,
-    example: 184,
-  })
-  duration_ms!: number | null;
-}
-
 export function toWebhookFilters(query: ListWebhooksDto): WebhookFilters {
   return {
     kinds: kindsOf(query),
@@ -239,6 +199,7 @@ export function toWebhookFilters(query: ListWebhooksDto): WebhookFilters {
     status: query.status ?? null,
     webhookEndpointId: query.webhook_endpoint_id ?? null,
     objectId: query.object_id ?? null,
+    customerId: query.customer_id ?? null,
     createdAfter: query.created_after ?? null,
     createdBefore: query.created_before ?? null,
   };
@@ -260,6 +221,7 @@ export function toWebhookResponse(record: WebhookRecord): WebhookDeliveryDto {
     webhook_type: record.webhookType,
     object_type: record.objectType,
     object_id: record.objectId,
+    customer_id: record.customerId,
     payload: JSON.parse(record.payload) as object,
     status: record.status,
     retries: record.retries,
@@ -271,19 +233,5 @@ export function toWebhookResponse(record: WebhookRecord): WebhookDeliveryDto {
     error_message: record.errorMessage,
     created_at: record.createdAt.toISOString(),
     updated_at: record.updatedAt.toISOString(),
-  };
-}
-
-export function toWebhookAttemptResponse(attempt: WebhookAttemptEntity): DeliveryAttemptDto {
-  return {
-    id: attempt.id,
-    webhook_id: attempt.deliveryId,
-    attempt_number: attempt.attemptNumber,
-    http_status: attempt.httpStatus,
-    response_body: attempt.responseBody,
-    success: attempt.success,
-    error_message: attempt.errorMessage,
-    attempted_at: attempt.attemptedAt.toISOString(),
-    duration_ms: attempt.durationMs,
   };
 }

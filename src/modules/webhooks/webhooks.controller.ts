@@ -5,14 +5,13 @@ import { CurrentOrganization } from '../../platform/http/current-organization';
 import { sendAll, sendPage } from '../../platform/http/paging';
 import { EmptyBody, UuidPipe } from '../../platform/http/validation';
 import { ApiErrors } from '../../platform/openapi/api-errors';
+import { DeliveryAttemptDto, toWebhookAttemptResponse } from './delivery-attempt.dto';
 import { DeliveryStatsDto, toDeliveryStatsResponse } from './delivery-stats.dto';
 import { TestDeliveryService } from './test-delivery.service';
 import {
   ListWebhooksDto,
-  DeliveryAttemptDto,
   TestWebhookEndpointDto,
   WebhookDeliveryDto,
-  toWebhookAttemptResponse,
   toWebhookFilters,
   toWebhookResponse,
 } from './webhook.dto';

@@ -22,11 +22,12 @@ interface EndpointSubscription {
 const INSERT_DELIVERIES = `
   WITH delivery AS (
     INSERT INTO webhook_deliveries (organization_id, id, webhook_endpoint_id, event_id, webhook_type, object_type,
-                                    object_id, max_retries, created_at)
+                                    object_id, max_retries, created_at, customer_id)
     SELECT row.organization_id, row.id, endpoint.id, row.event_id, row.kind, row.object_type, row.object_id, $8,
-           row.created_at
-      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::uuid[], $9::timestamptz[])
-        AS row (organization_id, id, endpoint_id, event_id, kind, object_type, object_id, created_at)
+           row.created_at, row.customer_id
+      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::uuid[], $9::timestamptz[],
+                  $10::uuid[])
+        AS row (organization_id, id, endpoint_id, event_id, kind, object_type, object_id, created_at, customer_id)
       JOIN webhook_endpoints AS endpoint
         ON endpoint.organization_id = row.organization_id AND endpoint.id = row.endpoint_id
        AND endpoint.status = 'active' AND endpoint.deleted_at IS NULL
@@ -116,6 +117,7 @@ export class WebhooksRepository {
       deliveries.map((it) => it.event.objectId),
       maxRetries,
       deliveries.map((it) => it.event.createdAt),
+      deliveries.map((it) => it.event.customerId),
     ]);
   }
 

@@ -9,6 +9,8 @@ export interface DomainEvent {
   readonly objectId: string;
   /** The entity as its GET returns it at this moment. */
   readonly object: object;
+  /** The customer whom the event concerns; by default the customer in the field `customer_id` of `object`. */
+  readonly customerId?: string;
   /** Names of the fields that changed; only for updates. */
   readonly changed?: readonly string[];
 }

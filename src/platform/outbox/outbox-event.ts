@@ -11,6 +11,8 @@ export interface OutboxEvent {
   readonly payload: string;
   /** Whether the event is about a made-up object; see `Outbox.appendSample`. */
   readonly sample: boolean;
+  /** The customer whom the event concerns; null if there is none. Stored with the deliveries only. */
+  readonly customerId: string | null;
   readonly createdAt: Date;
 }
 
@@ -43,6 +45,16 @@ export function toOutboxEvent(
     sequence,
     payload: JSON.stringify(body),
     sample,
+    customerId: sample ? null : customerOf(event),
     createdAt,
   };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Extensions return events as well, so the ID may be anything. */
+function customerOf({ objectType, objectId, object, customerId }: DomainEvent): string | null {
+  if (objectType === 'customer') return objectId;
+  const id: unknown = customerId ?? ('customer_id' in object ? object.customer_id : null);
+  return typeof id === 'string' && UUID.test(id) ? id : null;
 }

@@ -72,6 +72,7 @@ describe('pages of deliveries by cursor', () => {
         webhook_type: fc.constant('customer.created'),
         object_type: fc.constant('customer'),
         object_id: fc.constant(customer.id),
+        customer_id: fc.constant(customer.id),
         created_after: fc.constant(between.created_after),
       },
       { requiredKeys: [] },

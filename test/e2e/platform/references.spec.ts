@@ -5,6 +5,7 @@ import { buildOpenApi } from '../../../src/platform/openapi/openapi';
 import {
   aPlan,
   aCreditNote,
+  anEndpoint,
   anInvoice,
   aCustomer,
   aPaymentByHand,
@@ -73,6 +74,7 @@ describe('references by key', () => {
    * organization seeded last.
    */
   const seed = async (organization: TestOrganization, own: string): Promise<void> => {
+    await anEndpoint(organization, undefined, { event_types: ['invoice.*'] });
     for (const key of [own, 'shared', 'idle']) {
       const customer = await aCustomer(organization, { external_id: key, currency: 'EUR' });
       const plan = await aPlan(organization, { code: key });

@@ -57,6 +57,7 @@ describe('a delivery', () => {
       webhook_type: 'customer.created',
       object_type: 'customer',
       object_id: customer.id,
+      customer_id: customer.id,
       payload: delivery.payload,
       status: 'succeeded',
       retries: 0,
