@@ -14,6 +14,7 @@ import { OrganizationsModule } from './modules/organizations';
 import { PaymentsModule } from './modules/payments';
 import { PlansModule } from './modules/plans';
 import { ReconciliationModule } from './modules/reconciliation';
+import { SearchModule } from './modules/search';
 import { SubscriptionsModule } from './modules/subscriptions';
 import { TaxesModule } from './modules/taxes';
 import { WalletsModule } from './modules/wallets';
@@ -48,6 +49,7 @@ const MODULES = [
   WebhooksModule,
   WebhookEndpointsModule,
   ReconciliationModule,
+  SearchModule,
 ];
 
 /** Composition root: the only module that imports all others. */

@@ -70,6 +70,8 @@ import { Emails1764770000000 } from './1764770000000-emails';
 import { DashboardSessions1764775000000 } from './1764775000000-dashboard-sessions';
 import { DurationsOfAttempts1764780000000 } from './1764780000000-durations-of-attempts';
 import { CustomersOfDeliveries1764780100000 } from './1764780100000-customers-of-deliveries';
+import { SearchViews1764785000000 } from './1764785000000-search-views';
+import { SearchIndexes1764785100000 } from './1764785100000-search-indexes';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -145,4 +147,6 @@ export const migrations = [
   DashboardSessions1764775000000,
   DurationsOfAttempts1764780000000,
   CustomersOfDeliveries1764780100000,
+  SearchViews1764785000000,
+  SearchIndexes1764785100000,
 ];

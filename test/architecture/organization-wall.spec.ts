@@ -48,6 +48,9 @@ const OWN_CONNECTIONS: Record<string, string> = {
     'claims and records deliveries of many organizations together',
 };
 
+const IS_CONFINED =
+  /WHERE \(\(organization_id = \( SELECT \(current_setting\('billing.organization_id'::text\)\)::uuid[^)]*\)\) AND /;
+
 function sources(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((it) => it.endsWith('.ts') && !it.endsWith('.spec.ts'))
@@ -114,5 +117,16 @@ describe('row security', () => {
       );
     }
     expect(rows.length).toBeGreaterThan(20);
+  });
+
+  it('every view has the condition of the policies, because it reads as the owner of the tables', async () => {
+    const rows = await database.query<{ name: string; definition: string }>(
+      `SELECT viewname AS name, definition FROM pg_views WHERE schemaname = 'public'`,
+    );
+    expectNone(
+      rows.filter((it) => !IS_CONFINED.test(it.definition)).map((it) => it.name),
+      'Create these views with make_searchable() in their migration:',
+    );
+    expect(rows.length).toBeGreaterThan(5);
   });
 });

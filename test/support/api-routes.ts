@@ -148,6 +148,16 @@ export function exampleBody(
   );
 }
 
+/** Returns the query string with the examples of the parameters that the route requires; empty if there are none. */
+export function requiredQuery({ queryParameters }: ApiRoute): string {
+  const required = queryParameters.filter((it) => it.required === true);
+  const examples = required.map((it): [string, string] => [
+    it.name,
+    String(it.example ?? it.schema?.example),
+  ]);
+  return examples.length === 0 ? '' : `?${new URLSearchParams(examples).toString()}`;
+}
+
 /** Returns the path with its first parameter set to `first` and all others to `rest`. */
 export function pathOf(route: ApiRoute, first: string, rest = first): string {
   return route.path

@@ -4,6 +4,7 @@ import {
   OptionalTimestamp,
   OrganizationId,
   RowVersion,
+  SearchIndex,
   Timestamp,
 } from '../../platform/database/columns';
 import { NO_UNIT } from '../../platform/locales';
@@ -12,6 +13,8 @@ import type { AggregationType, RoundingFunction } from './billable-metric.rules'
 @Entity('billable_metrics')
 @Index('billable_metrics_code', ['organizationId', 'code'], { unique: true, where: 'deleted_at IS NULL' })
 @Index('billable_metrics_created', ['organizationId', 'createdAt', 'id'])
+@SearchIndex('billable_metrics_search_name')
+@SearchIndex('billable_metrics_search_code')
 export class BillableMetricEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;

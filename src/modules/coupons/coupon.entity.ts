@@ -6,6 +6,7 @@ import {
   OptionalTimestamp,
   OrganizationId,
   RowVersion,
+  SearchIndex,
   Timestamp,
 } from '../../platform/database/columns';
 import type { CouponFrequency, CouponType } from './coupon.rules';
@@ -13,6 +14,8 @@ import type { CouponFrequency, CouponType } from './coupon.rules';
 @Entity('coupons')
 @Index('coupons_code', ['organizationId', 'code'], { unique: true, where: 'deleted_at IS NULL' })
 @Index('coupons_created', ['organizationId', 'createdAt', 'id'])
+@SearchIndex('coupons_search_name')
+@SearchIndex('coupons_search_code')
 export class CouponEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;

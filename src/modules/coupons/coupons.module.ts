@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { extend } from '../../platform/extensions';
 import { RECONCILIATION_CHECKS } from '../../platform/reconciliation/reconciliation-checks';
+import { SEARCH_SOURCES } from '../../platform/search/search-sources';
 import { BillableMetricsModule } from '../billable-metrics';
 import { CUSTOMER_DEPENDENTS, CustomersModule } from '../customers';
 import { INVOICE_DISCOUNTS } from '../invoices';
@@ -15,6 +16,7 @@ import { CouponPlans } from './coupon-plans';
 import { CouponsController } from './coupons.controller';
 import { CouponsRepository } from './coupons.repository';
 import { CouponsService } from './coupons.service';
+import { CouponSearch } from './coupon-search';
 
 @Module({
   imports: [BillableMetricsModule, CustomersModule, PlansModule],
@@ -32,6 +34,8 @@ import { CouponsService } from './coupons.service';
     extend(CUSTOMER_DEPENDENTS, CustomerCoupons),
     CouponPlans,
     extend(PLAN_DELETION_GUARDS, CouponPlans),
+    CouponSearch,
+    extend(SEARCH_SOURCES, CouponSearch),
   ],
 })
 export class CouponsModule {}

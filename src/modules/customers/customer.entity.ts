@@ -4,6 +4,7 @@ import {
   OptionalTimestamp,
   OrganizationId,
   RowVersion,
+  SearchIndex,
   Timestamp,
 } from '../../platform/database/columns';
 
@@ -15,6 +16,9 @@ import {
 @Index('customers_email', ['organizationId', 'email', 'createdAt', 'id'])
 @Index('customers_created', ['organizationId', 'createdAt', 'id'])
 @Index('customers_updated', ['organizationId', 'updatedAt', 'id'])
+@SearchIndex('customers_search_name')
+@SearchIndex('customers_search_external_id')
+@SearchIndex('customers_search_email')
 export class CustomerEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;

@@ -4,6 +4,7 @@ import {
   Id,
   OptionalTimestamp,
   OrganizationId,
+  SearchIndex,
   Timestamp,
 } from '../../platform/database/columns';
 import type { Party, Seller } from '../documents';
@@ -15,6 +16,7 @@ import type { InvoiceStatus, InvoiceType } from './invoice.rules';
 @Index('invoices_number', ['organizationId', 'number'], { unique: true })
 @Index('invoices_occasion', ['organizationId', 'subscriptionId', 'periodId', 'occasion'], { unique: true })
 @Index('invoices_created', ['organizationId', 'createdAt', 'id'])
+@SearchIndex('invoices_search_number')
 @Index('invoices_issued', ['organizationId', 'issuingDate', 'id'])
 @Index('invoices_customer', ['organizationId', 'customerId', 'createdAt', 'id'])
 @Index('invoices_of_customer', ['organizationId', 'customerId', 'id'])

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { extend } from '../../platform/extensions';
 import { RECONCILIATION_CHECKS } from '../../platform/reconciliation/reconciliation-checks';
+import { SEARCH_SOURCES } from '../../platform/search/search-sources';
 import { CUSTOMER_DELETION_GUARDS, CUSTOMER_DEPENDENTS, CustomersModule } from '../customers';
 import { DOCUMENT_SOURCES, DocumentsModule } from '../documents';
 import { UsageModule } from '../usage';
@@ -42,6 +43,7 @@ import { InvoicesRepository } from './invoices.repository';
 import { InvoicesService } from './invoices.service';
 import { OneOffInvoices } from './one-off-invoices';
 import { SubscriptionPreviews } from './subscription-previews';
+import { InvoiceSearch } from './invoice-search';
 
 @Module({
   imports: [CustomersModule, DocumentsModule, UsageModule, OrganizationsModule, PlansModule, TaxesModule],
@@ -84,6 +86,8 @@ import { SubscriptionPreviews } from './subscription-previews';
     InvoicesService,
     OneOffInvoices,
     SubscriptionPreviews,
+    InvoiceSearch,
+    extend(SEARCH_SOURCES, InvoiceSearch, { order: -2 }),
   ],
   exports: [InvoiceBilling, InvoiceDebts, InvoiceBalances, InvoiceRefunds],
 })

@@ -4,12 +4,15 @@ import {
   OptionalTimestamp,
   OrganizationId,
   RowVersion,
+  SearchIndex,
   Timestamp,
 } from '../../platform/database/columns';
 
 @Entity('plans')
 @Index('plans_code', ['organizationId', 'code'], { unique: true, where: 'deleted_at IS NULL' })
 @Index('plans_created', ['organizationId', 'createdAt', 'id'])
+@SearchIndex('plans_search_name')
+@SearchIndex('plans_search_code')
 export class PlanEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;

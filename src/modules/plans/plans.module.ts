@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { extend } from '../../platform/extensions';
+import { SEARCH_SOURCES } from '../../platform/search/search-sources';
 import { BillableMetricsModule, METRIC_DELETION_GUARDS } from '../billable-metrics';
 import { TaxesModule } from '../taxes';
 import { BUILT_IN_PROVIDERS, ChargeModels } from './charge-models';
@@ -8,6 +9,7 @@ import { PlanVersions } from './plan-versions';
 import { PlansController } from './plans.controller';
 import { PlansRepository } from './plans.repository';
 import { PlansService } from './plans.service';
+import { PlanSearch } from './plan-search';
 
 @Module({
   imports: [BillableMetricsModule, TaxesModule],
@@ -20,6 +22,8 @@ import { PlansService } from './plans.service';
     ...BUILT_IN_PROVIDERS,
     ChargedMetrics,
     extend(METRIC_DELETION_GUARDS, ChargedMetrics),
+    PlanSearch,
+    extend(SEARCH_SOURCES, PlanSearch, { order: -1 }),
   ],
   exports: [PlansService],
 })

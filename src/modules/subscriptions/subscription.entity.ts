@@ -5,6 +5,7 @@ import {
   OptionalTimestamp,
   OrganizationId,
   RowVersion,
+  SearchIndex,
   Timestamp,
 } from '../../platform/database/columns';
 import type { BillingError, BillingTime } from '../invoices';
@@ -17,6 +18,7 @@ const MAYBE_ID = { type: 'uuid', nullable: true } as const;
 @Entity('subscriptions')
 @Index('subscriptions_external_id', ['organizationId', 'externalId'], { unique: true })
 @Index('subscriptions_created', ['organizationId', 'createdAt', 'id'])
+@SearchIndex('subscriptions_search_external_id')
 @Index('subscriptions_status', ['organizationId', 'status', 'createdAt', 'id'])
 @Index('subscriptions_customer', ['organizationId', 'customerId', 'createdAt', 'id'])
 @Index('subscriptions_plan', ['organizationId', 'planId', 'createdAt', 'id'])

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { extend } from '../../platform/extensions';
 import { RECONCILIATION_CHECKS } from '../../platform/reconciliation/reconciliation-checks';
+import { SEARCH_SOURCES } from '../../platform/search/search-sources';
 import { CreditNotesModule } from '../credit-notes';
 import { CUSTOMER_DELETION_GUARDS, CUSTOMER_DEPENDENTS, CustomersModule } from '../customers';
 import { UsageModule } from '../usage';
@@ -31,6 +32,7 @@ import { SubscriptionsJobs } from './subscriptions.jobs';
 import { SubscriptionsRepository } from './subscriptions.repository';
 import { SubscriptionsService } from './subscriptions.service';
 import { Transitions } from './transitions';
+import { SubscriptionSearch } from './subscription-search';
 
 @Module({
   imports: [CustomersModule, PlansModule, UsageModule, InvoicesModule, CreditNotesModule],
@@ -65,6 +67,8 @@ import { Transitions } from './transitions';
     PlanMigrationsRepository,
     PlanMigrationRun,
     PlanMigrationsJobs,
+    SubscriptionSearch,
+    extend(SEARCH_SOURCES, SubscriptionSearch, { order: -3 }),
   ],
   exports: [SubscriptionsService],
 })

@@ -5,6 +5,7 @@ import {
   OptionalTimestamp,
   OrganizationId,
   RowVersion,
+  SearchIndex,
   Timestamp,
 } from '../../platform/database/columns';
 import type { TaxCategory } from './tax-category.rules';
@@ -12,6 +13,8 @@ import type { TaxCategory } from './tax-category.rules';
 @Entity('taxes')
 @Index('taxes_code', ['organizationId', 'code'], { unique: true, where: 'deleted_at IS NULL' })
 @Index('taxes_created', ['organizationId', 'createdAt', 'id'])
+@SearchIndex('taxes_search_name')
+@SearchIndex('taxes_search_code')
 export class TaxEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;

@@ -1,4 +1,4 @@
-import { Column, PrimaryColumn, type ColumnOptions } from 'typeorm';
+import { Column, Index, PrimaryColumn, type ColumnOptions } from 'typeorm';
 import { plainDecimal } from '../domain/decimal-string';
 
 /** First column of every primary key, so that the rows of an organization are adjacent. */
@@ -54,3 +54,7 @@ export const OptionalDecimalNumber = (precision: number, scale: number): Propert
       from: (value: string | null) => (value === null ? null : plainDecimal(value)),
     },
   });
+
+/** Declares an index that a migration has built for the search, because TypeORM cannot describe its expression. */
+export const SearchIndex = (name: string): ClassDecorator & PropertyDecorator =>
+  Index(name, { synchronize: false });

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { buildOpenApi } from '../../../src/platform/openapi/openapi';
-import { apiRoutes, exampleBody, pathOf, type ApiRoute } from '../../support/api-routes';
+import { apiRoutes, exampleBody, pathOf, requiredQuery, type ApiRoute } from '../../support/api-routes';
 import { MAIL_SERVER, seedEveryKind } from '../../support/seed-every-kind';
 import { collectionOf, type KnownIds } from '../../support/seed-from-description';
 import type { TestOrganization } from '../../support/test-app';
@@ -56,9 +56,10 @@ describe('isolation between organizations', () => {
   const idsFor = (route: ApiRoute): string[] => owned.get(collectionOf(route) ?? '') ?? [];
   const everythingOf = async (organization: TestOrganization): Promise<Record<string, unknown>> => {
     const shown: Record<string, unknown> = {};
-    for (const { method, path, pathParameters } of routes) {
+    for (const route of routes) {
+      const { method, path, pathParameters } = route;
       if (method !== 'GET' || pathParameters.length > 0) continue;
-      const text = JSON.stringify(await bodyOf(organization.get(path)));
+      const text = JSON.stringify(await bodyOf(organization.get(path + requiredQuery(route))));
       shown[path] = text.replace(/"(last_used_at|checked_at)":("[^"]*"|null)/g, '');
     }
     return shown;
@@ -109,9 +110,10 @@ describe('isolation between organizations', () => {
   });
 
   it('no list or count includes records of another organization', async () => {
-    for (const { name, method, path, pathParameters, queryParameters } of routes) {
+    for (const route of routes) {
+      const { name, method, path, pathParameters, queryParameters } = route;
       if (method !== 'GET' || pathParameters.length > 0) continue;
-      const response = await stranger.get(path).expect(200);
+      const response = await stranger.get(path + requiredQuery(route)).expect(200);
       const leaked = ownedIds.filter((id) => response.text.includes(id));
       expect({ name, leaked }).toEqual({ name, leaked: [] });
       if (!queryParameters.some((it) => it.name === 'skip')) continue;

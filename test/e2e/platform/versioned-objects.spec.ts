@@ -5,6 +5,7 @@ import {
   apiRoutes,
   exampleBody,
   pathOf,
+  requiredQuery,
   resolve,
   type ApiRoute,
 } from '../../support/api-routes';
@@ -49,7 +50,7 @@ describe('the ETag of every object', () => {
   };
   const pathsOf = (route: ApiRoute): string[] => {
     const [first, second] = route.pathParameters;
-    if (first === undefined) return [route.path];
+    if (first === undefined) return [route.path + requiredQuery(route)];
     if (first === 'provider') return [pathOf(route, PROVIDER)];
     const ids = seeded.owned.get(collectionOf(route) ?? '') ?? [];
     return ids.map((id) => pathOf(route, id, seeded.parts[second ?? '']));
