@@ -199,6 +199,6 @@ export function answerSchemaOf(route: ApiRoute): JsonSchema | undefined {
 export function hasExample(schema: JsonSchema | undefined): boolean {
   if (schema === undefined) return false;
   if (schema.example !== undefined || schema.$ref !== undefined) return true;
-  if (schema.items?.$ref !== undefined) return true;
+  if (schema.items !== undefined) return hasExample(schema.items);
   return [...(schema.allOf ?? []), ...(schema.anyOf ?? [])].some((it) => it.$ref !== undefined);
 }

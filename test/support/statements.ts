@@ -26,13 +26,21 @@ export async function recordedDuring(
   { queryRunner }: Transaction,
   work: () => Promise<unknown>,
 ): Promise<Statement[]> {
+  return (await allDuring(app, work)).filter((it) => it.runner === queryRunner);
+}
+
+/** Runs `work` and returns the statements of all transactions, in an app without background work (ROLE=api). */
+export async function allDuring(
+  app: TestApp,
+  work: () => Promise<unknown>,
+): Promise<StatementRecorder['statements']> {
   const dataSource = app.app.get(DataSource);
   const { logger } = dataSource;
   const recorder = new StatementRecorder();
   dataSource.logger = recorder;
   try {
     await work();
-    return recorder.statements.filter((it) => it.runner === queryRunner);
+    return recorder.statements;
   } finally {
     dataSource.logger = logger;
   }

@@ -115,7 +115,11 @@ function responseType(operation, imports) {
 }
 
 function typeOf(schema, imports) {
-  if (schema.type === 'array') return `${typeOf(schema.items, imports)}[]`;
+  if (schema.type === 'array') {
+    const item = typeOf(schema.items, imports);
+    return `${item.includes(' ') ? `(${item})` : item}[]`;
+  }
+  if (schema.allOf !== undefined) return schema.allOf.map((it) => typeOf(it, imports)).join(' & ');
   if (schema.$ref === undefined) throw new Error(`Make a component of ${JSON.stringify(schema)}.`);
   const name = schema.$ref.split('/').at(-1);
   imports.add(name);

@@ -10,7 +10,7 @@ import {
 import { pageQuery } from '../../platform/http/paging';
 import { IdOf, KeyOf } from '../../platform/http/references';
 import { withoutUndefined } from '../../platform/http/without-undefined';
-import { CUSTOMER_REFERENCE } from '../customers';
+import { CUSTOMER_REFERENCE, IncludeCustomerField } from '../customers';
 import { FrozenDetailsDto, toFrozenDetails } from '../documents';
 import { TaxAmountsAnswer, TaxCategoryDto, toTaxAmounts, toTaxCategories, type TaxAmountDto } from '../taxes';
 import type { CreditNote, NewCreditNote } from './credit-note';
@@ -91,7 +91,10 @@ export class CreateCreditNoteDto {
   finalize?: boolean;
 }
 
+const ITEM_ID = '0199a3c4-5b7e-7eaa-b1c2-9d0e1f2a3b4c';
+
 export class ListCreditNotesDto extends pageQuery(['created_at']) {
+  @IncludeCustomerField() include?: string;
   @IdOf(CUSTOMER_REFERENCE, { description: 'Filter by customer', optional: true })
   customer_id?: string;
 
@@ -110,12 +113,7 @@ export class ListCreditNotesDto extends pageQuery(['created_at']) {
 }
 
 export class CreditNoteItemDto {
-  @AnswerField({
-    description: 'ID of the item',
-    type: String,
-    format: 'uuid',
-    example: '0199a3c4-5b7e-7eaa-b1c2-9d0e1f2a3b4c',
-  })
+  @AnswerField({ description: 'ID of the item', type: String, format: 'uuid', example: ITEM_ID })
   id!: string;
 
   @AnswerField({ ...ITEM.fee_id, type: String, format: 'uuid' }) fee_id!: string;

@@ -7,6 +7,7 @@ import type { PageQuery } from '../../platform/http/paging';
 import { EmptyBody, UuidPipe } from '../../platform/http/validation';
 import { ApiErrors } from '../../platform/openapi/api-errors';
 import { PrefillWith } from '../../platform/openapi/prefill';
+import { IncludesCustomer } from '../customers';
 import { CREDIT_NOTE_TABLE } from './credit-note.csv';
 import {
   CreateCreditNoteDto,
@@ -48,6 +49,7 @@ export class CreditNotesController {
     description: 'Lists credit notes with the credit that is left.',
   })
   @ApiListOrCsv(CreditNoteDto, CREDIT_NOTE_TABLE)
+  @IncludesCustomer()
   listCreditNotes(
     @CurrentOrganization() organizationId: string,
     @Query() query: ListCreditNotesDto,

@@ -14,3 +14,4 @@ export { CustomerBillingTerms, type BillingTerms } from './billing-terms';
 export { CustomerDocumentDetails } from './document-details';
 export { CUSTOMERS_BY_EXTERNAL_ID } from './customer-lookup';
 export { CUSTOMER_REFERENCE } from './customer.reference';
+export { IncludeCustomerField, IncludesCustomer } from './included-customer.dto';

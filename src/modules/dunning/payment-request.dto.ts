@@ -3,7 +3,7 @@ import { Transform } from 'class-transformer';
 import { AnswerField, EnumField, StringListField, UuidField } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
 import { IdOf, KeyOf } from '../../platform/http/references';
-import { CUSTOMER_REFERENCE } from '../customers';
+import { CUSTOMER_REFERENCE, IncludeCustomerField } from '../customers';
 import type { PaymentRequestEntity } from './payment-request.entity';
 import { PAYMENT_REQUEST_STATUSES, nextStep, type PaymentRequestStatus } from './payment-request.rules';
 
@@ -49,6 +49,8 @@ export class CreatePaymentRequestDto {
 }
 
 export class ListPaymentRequestsDto extends pageQuery(['created_at']) {
+  @IncludeCustomerField() include?: string;
+
   @IdOf(CUSTOMER_REFERENCE, { description: 'Filter by customer', optional: true })
   customer_id?: string;
 

@@ -5,6 +5,7 @@ import { CurrentOrganization } from '../../platform/http/current-organization';
 import { sendPage } from '../../platform/http/paging';
 import { EmptyBody, UuidPipe } from '../../platform/http/validation';
 import { PrefillWith } from '../../platform/openapi/prefill';
+import { IncludesCustomer } from '../customers';
 import {
   CreatePaymentRequestDto,
   ListPaymentRequestsDto,
@@ -56,6 +57,7 @@ export class PaymentRequestsController {
   @Get()
   @ApiOperation({ summary: 'List payment requests', description: 'Lists the requests of every status.' })
   @ApiOkResponse({ type: [PaymentRequestDto] })
+  @IncludesCustomer()
   async listPaymentRequests(
     @CurrentOrganization() organizationId: string,
     @Query() query: ListPaymentRequestsDto,

@@ -13,7 +13,7 @@ import {
 import { NO_UNIT, UnitCodeField } from '../../platform/locales';
 import { pageQuery } from '../../platform/http/paging';
 import { IdOf, KeyOf } from '../../platform/http/references';
-import { CUSTOMER_REFERENCE } from '../customers';
+import { CUSTOMER_REFERENCE, IncludeCustomerField } from '../customers';
 import { PLAN_REFERENCE, SimulatedUsageDto, toSimulatedUsage } from '../plans';
 import { BILLING_TIMES, type BillingTime } from './extensions/invoice-previews';
 import { INVOICE_STATUSES, type InvoiceStatus } from './invoice.rules';
@@ -25,6 +25,8 @@ const MAX_FEES = 100;
 const MAX_METRICS = 100;
 
 export class ListInvoicesDto extends pageQuery(['created_at', 'issuing_date']) {
+  @IncludeCustomerField() include?: string;
+
   @EnumField({
     description: 'Filter by status',
     example: 'finalized',

@@ -7,6 +7,7 @@ import type { PageQuery } from '../../platform/http/paging';
 import { EmptyBody, UuidPipe } from '../../platform/http/validation';
 import { ApiErrors } from '../../platform/openapi/api-errors';
 import { PrefillWith } from '../../platform/openapi/prefill';
+import { IncludesCustomer } from '../customers';
 import { InvoicePreviewDto, toInvoicePreviewResponse } from './invoice-preview.dto';
 import {
   CreateOneOffInvoiceDto,
@@ -68,6 +69,7 @@ export class InvoicesController {
     description: 'Returns each draft as of its last refresh; `GET /v1/invoices/{id}` refreshes a draft.',
   })
   @ApiListOrCsv(InvoiceDto, INVOICE_TABLE)
+  @IncludesCustomer()
   listInvoices(
     @CurrentOrganization() organizationId: string,
     @Query() query: ListInvoicesDto,

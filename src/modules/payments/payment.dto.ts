@@ -9,7 +9,7 @@ import {
 } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
 import { IdOf, KeyOf } from '../../platform/http/references';
-import { CUSTOMER_REFERENCE } from '../customers';
+import { CUSTOMER_REFERENCE, IncludeCustomerField } from '../customers';
 import type { PaymentEntity } from './payment.entity';
 import type { ExpectedPayment, PaymentPurpose } from './payment-opening';
 import type { PaymentFilters } from './payments.repository';
@@ -119,6 +119,8 @@ export class RefundPaymentDto {
 }
 
 export class ListPaymentsDto extends pageQuery(['created_at']) {
+  @IncludeCustomerField() include?: string;
+
   @UuidField({ ...FIELDS.invoice_id, description: 'Filter by invoice', optional: true })
   invoice_id?: string;
 

@@ -7,6 +7,7 @@ import type { PageQuery } from '../../platform/http/paging';
 import { UuidPipe } from '../../platform/http/validation';
 import { ApiErrors } from '../../platform/openapi/api-errors';
 import { PrefillWith } from '../../platform/openapi/prefill';
+import { IncludesCustomer } from '../customers';
 import { PAYMENT_TABLE } from './payment.csv';
 import {
   CreatePaymentDto,
@@ -75,6 +76,7 @@ export class PaymentsController {
   @Get()
   @ApiOperation({ summary: 'List payments', description: 'Lists payments of every status.' })
   @ApiListOrCsv(PaymentDto, PAYMENT_TABLE)
+  @IncludesCustomer()
   listPayments(
     @CurrentOrganization() organizationId: string,
     @Query() query: ListPaymentsDto,

@@ -3,7 +3,7 @@ import { AnswerField, DateTimeField, EnumField, TextField } from '../../platform
 import { pageQuery } from '../../platform/http/paging';
 import { IdOf, KeyOf } from '../../platform/http/references';
 import { versioned } from '../../platform/http/versions';
-import { CUSTOMER_REFERENCE } from '../customers';
+import { CUSTOMER_REFERENCE, IncludeCustomerField } from '../customers';
 import { BILLING_TIMES, type BillingTime } from '../invoices';
 import { INTERVALS, PLAN_REFERENCE } from '../plans';
 import { BillingErrorDto, toBillingErrorResponse } from './billing-error.dto';
@@ -89,6 +89,8 @@ export class UpdateSubscriptionDto extends PartialType(
 }
 
 export class ListSubscriptionsDto extends pageQuery(['created_at', 'external_id']) {
+  @IncludeCustomerField() include?: string;
+
   @EnumField({
     ...FIELDS.status,
     description: 'Filter by status',

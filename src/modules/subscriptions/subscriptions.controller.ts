@@ -13,6 +13,7 @@ import { sendPage } from '../../platform/http/paging';
 import { UuidPipe } from '../../platform/http/validation';
 import { IfMatch, IfMatchValue } from '../../platform/http/versions';
 import { ApiErrors } from '../../platform/openapi/api-errors';
+import { IncludesCustomer } from '../customers';
 import {
   CreateSubscriptionDto,
   ListSubscriptionsDto,
@@ -58,6 +59,7 @@ export class SubscriptionsController {
     description: 'Lists subscriptions of every status, ended ones included.',
   })
   @ApiOkResponse({ type: [SubscriptionDto] })
+  @IncludesCustomer()
   async listSubscriptions(
     @CurrentOrganization() organizationId: string,
     @Query() query: ListSubscriptionsDto,

@@ -3,7 +3,7 @@ import { pageQuery } from '../../platform/http/paging';
 import { IdOf, KeyOf } from '../../platform/http/references';
 import { EVENT_KINDS, EVENT_OBJECT_TYPES, eventKinds } from '../../platform/outbox/event-catalogue';
 import { ANY_EVENT } from '../../platform/openapi/event-schemas';
-import { CUSTOMER_REFERENCE } from '../customers';
+import { CUSTOMER_REFERENCE, IncludeCustomerField } from '../customers';
 import type { WebhookDeliveryStatus } from './webhook-delivery.entity';
 import type { WebhookFilters } from './delivery-filters';
 import type { WebhookRecord } from './webhook-queries.repository';
@@ -15,6 +15,8 @@ const OBJECT_ID = '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21';
 const INSTANT = '2026-01-31T12:00:00.000Z';
 
 export class ListWebhooksDto extends pageQuery(['created_at', 'updated_at']) {
+  @IncludeCustomerField() include?: string;
+
   @EnumField({
     description: 'Filter by event kind',
     example: 'customer.created',

@@ -5,6 +5,7 @@ import { CurrentOrganization } from '../../platform/http/current-organization';
 import { sendAll, sendPage } from '../../platform/http/paging';
 import { EmptyBody, UuidPipe } from '../../platform/http/validation';
 import { ApiErrors } from '../../platform/openapi/api-errors';
+import { IncludesCustomer } from '../customers';
 import { DeliveryAttemptDto, toWebhookAttemptResponse } from './delivery-attempt.dto';
 import { DeliveryStatsDto, toDeliveryStatsResponse } from './delivery-stats.dto';
 import { TestDeliveryService } from './test-delivery.service';
@@ -35,6 +36,7 @@ export class WebhooksController {
     description: 'Lists deliveries to all endpoints with the outcome of their last attempt.',
   })
   @ApiOkResponse({ type: [WebhookDeliveryDto] })
+  @IncludesCustomer()
   async listWebhookDeliveries(
     @CurrentOrganization() organizationId: string,
     @Query() query: ListWebhooksDto,

@@ -8,6 +8,7 @@ import { organizationOf } from './current-organization';
 import { isObject } from './field-rules';
 import { parameterClasses } from './handler-parameters';
 import { keysIn, lookupOf, namingKeys, unknownKey, withIds, type KeyReference } from './reference-lookup';
+import { replacePart } from './replace-part';
 import { referencesOf, type Reference } from './references';
 
 /** Where a request can refer to records. */
@@ -54,13 +55,7 @@ export class ReferencesInterceptor implements NestInterceptor {
     }
     for (const part of parts) {
       const partIds = part.keys.map((it) => ids[keys.indexOf(it)] ?? '');
-      // Defines a property, because Express's getter would parse the query again on every access.
-      Object.defineProperty(request, part.name, {
-        value: withIds(part.values, part.keys, partIds),
-        configurable: true,
-        enumerable: true,
-        writable: true,
-      });
+      replacePart(request, part.name, withIds(part.values, part.keys, partIds));
     }
   }
 

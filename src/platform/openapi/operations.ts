@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ERRORS_EXTENSION } from './api-errors';
+import { INCLUDED_EXTENSION, describeIncluded } from './included-records';
 import { problemResponse } from './problem-responses';
 import { successHeaders } from './response-headers';
 import { requiresCredentials } from './security-schemes';
@@ -17,12 +18,13 @@ interface Operation extends OperationWithBody {
   }[];
   responses: Record<string, OperationResponse>;
   [ERRORS_EXTENSION]?: Record<string, string>;
+  [INCLUDED_EXTENSION]?: string;
 }
 
 interface OperationResponse {
   description?: string;
   headers?: object;
-  content?: Record<string, { schema?: { type?: string } }>;
+  content?: Record<string, { schema?: { type?: string; items?: object } }>;
 }
 
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
@@ -34,6 +36,7 @@ export function completeOperations(document: OpenAPIObject): void {
       const operation = path[method] as Operation | undefined;
       if (operation === undefined) continue;
       completeOperation(method, operation);
+      describeIncluded(operation);
       describeBody(document, operation);
     }
   }

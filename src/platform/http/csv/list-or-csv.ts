@@ -13,6 +13,7 @@ import { exampleOf } from '../../openapi/class-example';
 import { prefers } from '../accept';
 import { sendPage, type Page, type PageQuery } from '../paging';
 import { csvFile } from './csv-file';
+import { replacePart } from '../replace-part';
 import { headerOf, recordOf, type CsvTable } from './csv-table';
 
 const CSV = 'text/csv';
@@ -64,13 +65,7 @@ class WithoutPageOfCsv implements NestInterceptor {
     const request = context.switchToHttp().getRequest<Request>();
     if (prefers(request, CSV)) {
       const value = Object.fromEntries(Object.entries(request.query).filter(([name]) => !OF_PAGES.has(name)));
-      // Defines a property, because Express's getter would parse the query again on every access.
-      Object.defineProperty(request, 'query', {
-        value,
-        configurable: true,
-        enumerable: true,
-        writable: true,
-      });
+      replacePart(request, 'query', value);
     }
     return next.handle();
   }

@@ -122,7 +122,8 @@ const lastNameOf = (collection) => collection.split('/').at(-1);
 const schemaOf = (operation, status) => operation?.responses?.[status]?.content?.['application/json']?.schema;
 
 /** @param {Json | undefined} schema */
-const schemaName = (schema) => (schema?.$ref ?? schema?.items?.$ref)?.split('/').at(-1);
+const schemaName = (schema) =>
+  (schema?.$ref ?? schema?.items?.$ref ?? schema?.items?.allOf?.[0]?.$ref)?.split('/').at(-1);
 
 /** @param {string} field */
 const kindOfField = (field) => (/_ids?$/.test(field) ? field.replace(/_ids?$/, 's') : undefined);
