@@ -66,6 +66,7 @@ import type {
   RefundPayment,
   RotateApiKey,
   RotateSecret,
+  SearchResults,
   SendInvoice,
   SimulatePlan,
   Subscription,
@@ -90,6 +91,7 @@ import type {
   WebhookDelivery,
   WebhookEndpoint,
   WebhookEndpointSecret,
+  WithCustomer,
 } from './schema.js';
 
 export type ListApiKeysQuery = NonNullable<operations['listApiKeys']['parameters']['query']>;
@@ -163,6 +165,8 @@ export type ListInboxMessagesQuery = NonNullable<operations['listInboxMessages']
 export type ListWebhookEndpointsQuery = NonNullable<
   operations['listWebhookEndpoints']['parameters']['query']
 >;
+
+export type SearchRecordsQuery = NonNullable<operations['searchRecords']['parameters']['query']>;
 
 /** The `apiKeys` of a client. */
 export class ApiKeysResource extends Resource {
@@ -639,8 +643,8 @@ export class SubscriptionsResource extends Resource {
   }
 
   /** List subscriptions. Lists subscriptions of every status, ended ones included. (`GET /v1/subscriptions`) */
-  list(query?: ListSubscriptionsQuery, options?: RequestOptions): ListCall<Subscription> {
-    return new ListCall<Subscription>(
+  list(query?: ListSubscriptionsQuery, options?: RequestOptions): ListCall<Subscription & WithCustomer> {
+    return new ListCall<Subscription & WithCustomer>(
       this.transport,
       { method: 'GET', path: path`/v1/subscriptions`, query },
       options,
@@ -785,8 +789,12 @@ export class InvoicesResource extends Resource {
    * List invoices. Returns each draft as of its last refresh; `GET /v1/invoices/{id}` refreshes a draft. (`GET
    * /v1/invoices`)
    */
-  list(query?: ListInvoicesQuery, options?: RequestOptions): ListCall<Invoice> {
-    return new ListCall<Invoice>(this.transport, { method: 'GET', path: path`/v1/invoices`, query }, options);
+  list(query?: ListInvoicesQuery, options?: RequestOptions): ListCall<Invoice & WithCustomer> {
+    return new ListCall<Invoice & WithCustomer>(
+      this.transport,
+      { method: 'GET', path: path`/v1/invoices`, query },
+      options,
+    );
   }
 
   /** Get an invoice. A draft includes all usage so far. (`GET /v1/invoices/{id}`) */
@@ -857,8 +865,8 @@ export class CreditNotesResource extends Resource {
   }
 
   /** List credit notes. Lists credit notes with the credit that is left. (`GET /v1/credit_notes`) */
-  list(query?: ListCreditNotesQuery, options?: RequestOptions): ListCall<CreditNote> {
-    return new ListCall<CreditNote>(
+  list(query?: ListCreditNotesQuery, options?: RequestOptions): ListCall<CreditNote & WithCustomer> {
+    return new ListCall<CreditNote & WithCustomer>(
       this.transport,
       { method: 'GET', path: path`/v1/credit_notes`, query },
       options,
@@ -1031,8 +1039,12 @@ export class PaymentsResource extends Resource {
   }
 
   /** List payments. Lists payments of every status. (`GET /v1/payments`) */
-  list(query?: ListPaymentsQuery, options?: RequestOptions): ListCall<Payment> {
-    return new ListCall<Payment>(this.transport, { method: 'GET', path: path`/v1/payments`, query }, options);
+  list(query?: ListPaymentsQuery, options?: RequestOptions): ListCall<Payment & WithCustomer> {
+    return new ListCall<Payment & WithCustomer>(
+      this.transport,
+      { method: 'GET', path: path`/v1/payments`, query },
+      options,
+    );
   }
 
   /** Get a payment. Returns the payment with its refunds and its provider. (`GET /v1/payments/{id}`) */
@@ -1199,8 +1211,8 @@ export class PaymentRequestsResource extends Resource {
   }
 
   /** List payment requests. Lists the requests of every status. (`GET /v1/payment_requests`) */
-  list(query?: ListPaymentRequestsQuery, options?: RequestOptions): ListCall<PaymentRequest> {
-    return new ListCall<PaymentRequest>(
+  list(query?: ListPaymentRequestsQuery, options?: RequestOptions): ListCall<PaymentRequest & WithCustomer> {
+    return new ListCall<PaymentRequest & WithCustomer>(
       this.transport,
       { method: 'GET', path: path`/v1/payment_requests`, query },
       options,
@@ -1259,8 +1271,11 @@ export class WebhookDeliveriesResource extends Resource {
    * List deliveries. Lists deliveries to all endpoints with the outcome of their last attempt. (`GET
    * /v1/webhook_endpoints/hooks/list`)
    */
-  list(query?: ListWebhookDeliveriesQuery, options?: RequestOptions): ListCall<WebhookDelivery> {
-    return new ListCall<WebhookDelivery>(
+  list(
+    query?: ListWebhookDeliveriesQuery,
+    options?: RequestOptions,
+  ): ListCall<WebhookDelivery & WithCustomer> {
+    return new ListCall<WebhookDelivery & WithCustomer>(
       this.transport,
       { method: 'GET', path: path`/v1/webhook_endpoints/hooks/list`, query },
       options,
@@ -1425,6 +1440,19 @@ export class ReconciliationResource extends Resource {
   }
 }
 
+/** The `search` of a client. */
+export class SearchResource extends Resource {
+  /**
+   * Search records. Returns at most 20 records with a field that begins with `q`, in any case: customers by
+   * name, `external_id` and `email`, subscriptions by `external_id`, invoices by number, and plans, billable
+   * metrics, coupons and taxes by name and code. A complete ID finds its record. Exact matches come first, then
+   * records by type and title. (`GET /v1/search`)
+   */
+  searchRecords(query?: SearchRecordsQuery, options?: RequestOptions): Promise<SearchResults> {
+    return this.transport.send({ method: 'GET', path: path`/v1/search`, query }, options);
+  }
+}
+
 /** All resources of the API. */
 export class Resources {
   readonly apiKeys: ApiKeysResource;
@@ -1450,6 +1478,7 @@ export class Resources {
   readonly webhookEndpoints: WebhookEndpointsResource;
   readonly eventTypes: EventTypesResource;
   readonly reconciliation: ReconciliationResource;
+  readonly search: SearchResource;
 
   constructor(transport: Transport) {
     this.apiKeys = new ApiKeysResource(transport);
@@ -1475,5 +1504,6 @@ export class Resources {
     this.webhookEndpoints = new WebhookEndpointsResource(transport);
     this.eventTypes = new EventTypesResource(transport);
     this.reconciliation = new ReconciliationResource(transport);
+    this.search = new SearchResource(transport);
   }
 }

@@ -1949,6 +1949,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/search': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Search records
+     * @description Returns at most 20 records with a field that begins with `q`, in any case: customers by name, `external_id` and `email`, subscriptions by `external_id`, invoices by number, and plans, billable metrics, coupons and taxes by name and code. A complete ID finds its record. Exact matches come first, then records by type and title.
+     */
+    get: operations['searchRecords'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4845,6 +4865,28 @@ export interface components {
        */
       total_amount_cents: number;
     };
+    IncludedCustomer: {
+      /**
+       * Format: uuid
+       * @description ID of the customer
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      id: string;
+      /**
+       * @description Your own ID of the customer
+       * @example cust_1042
+       */
+      external_id: string;
+      /**
+       * @description Name of the customer
+       * @example Jane Doe Ltd.
+       */
+      name: string | null;
+    };
+    WithCustomer: {
+      /** @description The customer that `customer_id` names, with `include=customer`; absent otherwise */
+      customer?: components['schemas']['IncludedCustomer'] | null;
+    };
     CreateDocumentLink: {
       /**
        * Format: int32
@@ -7083,6 +7125,12 @@ export interface components {
        * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
        */
       object_id: string;
+      /**
+       * Format: uuid
+       * @description ID of the customer whom the event concerns; null if there is none
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      customer_id: string | null;
       /** @description The delivery body */
       payload: components['schemas']['WebhookEvent'];
       /**
@@ -7190,6 +7238,12 @@ export interface components {
        * @example 2026-01-31T12:00:00.000Z
        */
       attempted_at: string;
+      /**
+       * Format: int64
+       * @description Duration of the request in milliseconds, from the DNS lookup until the outcome; null if the outcome is unknown, or if the attempt was recorded before durations were
+       * @example 184
+       */
+      duration_ms: number | null;
     };
     DeliveryStats: {
       /**
@@ -7615,6 +7669,54 @@ export interface components {
       agrees: boolean;
       /** @description Result of each check */
       checks: components['schemas']['ReconciliationCheck'][];
+    };
+    SearchHit: {
+      /**
+       * @description Kind of record, as in events: `customer`, `invoice`, `plan` and so on
+       * @example customer
+       */
+      object_type: string;
+      /**
+       * Format: uuid
+       * @description ID of the record
+       * @example 0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21
+       */
+      id: string;
+      /**
+       * @description Name of the record, or else its number, `external_id` or ID
+       * @example Acme Corporation
+       */
+      title: string;
+      /**
+       * @description Tells records with the same title apart: the `code` or `external_id`; the status of an invoice
+       * @example cust_1042
+       */
+      subtitle: string | null;
+      /**
+       * Format: uuid
+       * @description Customer of an invoice or a subscription; null for other records
+       * @example null
+       */
+      customer_id: string | null;
+      /**
+       * @description Field that matches `q`
+       * @example name
+       */
+      matched_field: string;
+      /**
+       * @description Value of this field
+       * @example Acme Corporation
+       */
+      matched_value: string;
+      /**
+       * @description Whether the whole value matches `q`
+       * @example false
+       */
+      exact: boolean;
+    };
+    SearchResults: {
+      /** @description Records found, best matches first */
+      data: components['schemas']['SearchHit'][];
     };
     FieldError: {
       /**
@@ -11547,6 +11649,8 @@ export type Invoice = components['schemas']['Invoice'];
 export type PreviewInvoice = components['schemas']['PreviewInvoice'];
 export type PreviewedFee = components['schemas']['PreviewedFee'];
 export type InvoicePreview = components['schemas']['InvoicePreview'];
+export type IncludedCustomer = components['schemas']['IncludedCustomer'];
+export type WithCustomer = components['schemas']['WithCustomer'];
 export type CreateDocumentLink = components['schemas']['CreateDocumentLink'];
 export type DocumentLink = components['schemas']['DocumentLink'];
 export type CreateSubscription = components['schemas']['CreateSubscription'];
@@ -11611,6 +11715,8 @@ export type RotateSecret = components['schemas']['RotateSecret'];
 export type Mismatch = components['schemas']['Mismatch'];
 export type ReconciliationCheck = components['schemas']['ReconciliationCheck'];
 export type Reconciliation = components['schemas']['Reconciliation'];
+export type SearchHit = components['schemas']['SearchHit'];
+export type SearchResults = components['schemas']['SearchResults'];
 export type FieldError = components['schemas']['FieldError'];
 export type Problem = components['schemas']['Problem'];
 export type CrossingPeriod = components['schemas']['CrossingPeriod'];
@@ -13152,6 +13258,8 @@ export interface operations {
         issuing_date_from?: string;
         /** @description Latest issuing date, e.g. `2026-12-31` */
         issuing_date_to?: string;
+        /** @description Adds the customer that `customer_id` names to each record, as `customer`, e.g. `customer` */
+        include?: 'customer';
       };
       header?: never;
       path?: never;
@@ -13165,7 +13273,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Invoice'][];
+          'application/json': (components['schemas']['Invoice'] & components['schemas']['WithCustomer'])[];
           /**
            * @example id,number,customer_id,subscription_id,invoice_type,status,currency,billing_period_from,billing_period_to,buyer_name,buyer_country,fees_amount_cents,coupons_amount_cents,taxes_amount_cents,credit_notes_amount_cents,prepaid_credit_amount_cents,total_amount_cents,amount_paid_cents,offset_amount_cents,amount_due_cents,issuing_date,payment_due_date,payment_overdue,locale,document_sha256,finalized_at,paid_at,voided_at,created_at,updated_at
            *     0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b,ACM-1B2C-007,0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21,0199a3c4-5b7e-7097-b052-8dae2f4a6b7c,subscription,finalized,EUR,2026-01-01T00:00:00.000Z,2026-02-01T00:00:00.000Z,Jane Doe Limited,FR,4900,0,980,0,0,5880,0,0,5880,2026-02-01,2026-03-03,false,fr-FR,b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c,2026-02-01T00:00:04.000Z,,,2026-02-01T00:00:04.000Z,2026-02-01T00:00:04.000Z
@@ -13360,6 +13468,8 @@ export interface operations {
         plan_code?: string;
         /** @description Filter by external_id, e.g. `sub_1042` */
         external_id?: string;
+        /** @description Adds the customer that `customer_id` names to each record, as `customer`, e.g. `customer` */
+        include?: 'customer';
       };
       header?: never;
       path?: never;
@@ -13373,7 +13483,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Subscription'][];
+          'application/json': (components['schemas']['Subscription'] &
+            components['schemas']['WithCustomer'])[];
         };
       };
     };
@@ -13700,6 +13811,8 @@ export interface operations {
         invoice_id?: string;
         /** @description Filter by status, e.g. `finalized` */
         status?: 'draft' | 'finalized' | 'voided';
+        /** @description Adds the customer that `customer_id` names to each record, as `customer`, e.g. `customer` */
+        include?: 'customer';
       };
       header?: never;
       path?: never;
@@ -13713,7 +13826,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['CreditNote'][];
+          'application/json': (components['schemas']['CreditNote'] & components['schemas']['WithCustomer'])[];
           /**
            * @example id,number,invoice_id,customer_id,status,reason,description,currency,buyer_name,buyer_country,credit_amount_cents,refund_amount_cents,offset_amount_cents,refund_status,balance_amount_cents,taxes_amount_cents,total_amount_cents,issuing_date,locale,document_sha256,created_at,updated_at,finalized_at,voided_at
            *     0199a3c4-5b7e-7fbb-82d3-0e1f2a3b4c5d,INV-000042-CN1,0199a3c4-5b7e-7c88-9fa0-7b8c9d0e1f2a,0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21,finalized,product_unsatisfactory,The import failed for two days,EUR,Jane Doe Limited,FR,1200,0,0,,1200,200,1200,2026-01-01,fr-FR,b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c,2026-01-01T09:30:00.000Z,2026-01-01T09:30:00.000Z,2026-01-01T09:30:00.000Z,
@@ -14512,6 +14625,8 @@ export interface operations {
         status?: 'pending' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'refunded';
         /** @description Filter by provider, e.g. `stripe` */
         provider?: 'stripe' | 'razorpay' | 'gocardless' | 'dodopayments' | 'manual';
+        /** @description Adds the customer that `customer_id` names to each record, as `customer`, e.g. `customer` */
+        include?: 'customer';
       };
       header?: never;
       path?: never;
@@ -14525,7 +14640,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Payment'][];
+          'application/json': (components['schemas']['Payment'] & components['schemas']['WithCustomer'])[];
           /**
            * @example id,invoice_id,payment_request_id,target_kind,target_id,customer_id,amount_cents,currency,provider,provider_payment_id,provider_checkout_id,status,refunded_amount_cents,reversed_amount_cents,failure_reason,reference,metadata,completed_at,created_at,updated_at
            *     0199a3c4-5b7e-7d41-8c2b-5f7a9b1c3d5e,0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a,0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0b,,,0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0c,5000,EUR,stripe,pi_3PqXyz,cs_live_a1B2c3,succeeded,0,0,card_declined: Your card was declined.,Transfer 2026-0042,"{""order"":""1042""}",2026-02-03T10:15:00.000Z,2026-02-03T10:15:00.000Z,2026-02-03T10:15:00.000Z
@@ -15038,6 +15153,8 @@ export interface operations {
         payment_status?: 'pending' | 'succeeded' | 'failed';
         /** @description Filter by campaign, e.g. `0199a3c4-5b7e-7d2a-8f10-6b8c9d0e1f2a` */
         dunning_campaign_id?: string;
+        /** @description Adds the customer that `customer_id` names to each record, as `customer`, e.g. `customer` */
+        include?: 'customer';
       };
       header?: never;
       path?: never;
@@ -15051,7 +15168,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['PaymentRequest'][];
+          'application/json': (components['schemas']['PaymentRequest'] &
+            components['schemas']['WithCustomer'])[];
         };
       };
     };
@@ -15338,10 +15456,16 @@ export interface operations {
           | 'webhook_endpoint';
         /** @description Filter by entity ID, e.g. `0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21` */
         object_id?: string;
+        /** @description Filter by the customer whom the event concerns; cannot be combined with `external_customer_id`, e.g. `0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21` */
+        customer_id?: string;
+        /** @description Instead of `customer_id`: the `external_id` of the customer, e.g. `cust_1042` */
+        external_customer_id?: string;
         /** @description Filter by creation time: at or after this instant, e.g. `2026-01-31T12:00:00.000Z` */
         created_after?: string;
         /** @description Filter by creation time: before this instant, e.g. `2026-01-31T12:00:00.000Z` */
         created_before?: string;
+        /** @description Adds the customer that `customer_id` names to each record, as `customer`, e.g. `customer` */
+        include?: 'customer';
       };
       header?: never;
       path?: never;
@@ -15355,7 +15479,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['WebhookDelivery'][];
+          'application/json': (components['schemas']['WebhookDelivery'] &
+            components['schemas']['WithCustomer'])[];
         };
       };
     };
@@ -15785,6 +15910,29 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Reconciliation'];
+        };
+      };
+    };
+  };
+  searchRecords: {
+    parameters: {
+      query: {
+        /** @description Beginning of a name, code, number or ID */
+        q: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SearchResults'];
         };
       };
     };
