@@ -48,7 +48,7 @@ module.exports = {
     {
       ...common,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{src,test/reckoning,packages/*/src,packages/*/test}/**/*.spec.ts'],
+      testMatch: ['<rootDir>/{src,test/reckoning,packages/*/src,packages/*/test,dashboard/src}/**/*.spec.ts'],
     },
     { ...database, displayName: 'db', testMatch: ['<rootDir>/test/db/**/*.spec.ts'] },
     {

@@ -10,7 +10,11 @@ const PUBLIC: Record<string, string> = {
   'GET /health/live': 'for orchestrators, which have no key; reveals no data of an organization',
   'GET /health/ready': 'for load balancers, which have no key; reveals no data of an organization',
   'GET /metrics': 'for Prometheus; only totals, without organizations',
-  'GET /': 'leads browsers to Swagger UI',
+  'GET /': 'leads browsers to the dashboard',
+  'GET /dashboard': 'the page has a sign-in, and no data of an organization',
+  'GET /dashboard/*path': 'the same page at all of its addresses',
+  'GET /dashboard/api/session': 'says whether the browser has a session',
+  'POST /dashboard/api/session': 'exchanges an API key, which the body contains, for a session',
   'GET /openapi.json': 'the published description',
   'GET /openapi.yaml': 'the published description',
 };

@@ -9,6 +9,7 @@ const SRC = join(__dirname, '../../src');
 const ACROSS_ORGANIZATIONS: Record<string, string> = {
   'modules/api-keys/last-use-recorder.ts':
     'records the last use of keys of all organizations in one statement',
+  'modules/dashboard/sessions.service.ts': 'finds a session by its token, which identifies the organization',
   'modules/documents/document-queue.ts':
     'claims the next documents of any organization, then works within that organization',
   'modules/dunning/dunning-run.ts':

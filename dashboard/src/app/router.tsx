@@ -10,7 +10,6 @@ export const router = createRouter({
   routeTree,
   basepath: '/dashboard',
   defaultPreload: 'intent',
-  scrollRestoration: true,
 });
 
 declare module '@tanstack/react-router' {

@@ -1,8 +1,8 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { signOut, useSession } from '../api/session';
 import { Button } from '../ui/button';
-import { Alert, Empty } from '../ui/layout';
+import { Alert, PageTitle } from '../ui/layout';
 import { NAVIGATION } from './navigation';
 import { SignInAgain } from './sign-in-again';
 import { useTheme, type Theme } from './theme';
@@ -14,6 +14,10 @@ const SignInPage = lazy(() =>
 /** What every page has around it: navigation, theme, sign-out; and the sign-in in place of a page without a session. */
 export function Shell() {
   const { session } = useSession();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    scrollTo(0, 0); // browsers keep the position when only the page's content changes
+  }, [pathname]);
   if (session === null) {
     return (
       <Suspense>
@@ -118,9 +122,10 @@ function Account() {
 
 export function NotFound() {
   return (
-    <Empty title="There is no page at this address">
+    <>
+      <PageTitle title="There is no page at this address" />
       <Link to="/">Go to the home page</Link>
-    </Empty>
+    </>
   );
 }
 

@@ -72,9 +72,9 @@ describe('health and metrics', () => {
     expect(headers).not.toHaveProperty('x-powered-by');
   });
 
-  it('/ leads browsers to Swagger UI, and is an unknown path for API clients', async () => {
+  it('/ leads browsers to the dashboard, and is an unknown path for API clients', async () => {
     const browser = await app.request.get('/').set('Accept', 'text/html,*/*;q=0.8').expect(302);
-    expect(browser.headers.location).toBe('/docs');
+    expect(browser.headers.location).toBe('/dashboard');
     await app.request.get('/').set('Accept', 'application/json').expect(404);
   });
 

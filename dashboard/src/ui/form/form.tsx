@@ -28,7 +28,7 @@ export function Form<Result>({ fields, record, submit, send, onDone, onChange, c
   const action = useAction(send);
   const error = wrongInput ?? action.error;
   const shown = fields.filter((it) => it.when?.(values, values) !== false);
-  const errors = errorsOf(error);
+  const errors = errorsOf(error, shown);
   const refusal = refusalOf(error, shown);
 
   useEffect(() => {
