@@ -1,14 +1,13 @@
 import { localDayOf, startOfLocalDay } from '../../platform/calendar';
 import type { UnusedFee } from '../credit-notes';
 import type { SubscriptionBill, SubscriptionFee } from '../invoices';
-import type { PlanVersion } from '../plans';
+import { proratedAmountCents, type PlanVersion } from '../plans';
 import { carriedCharges } from './carried-charges';
 import {
   advanceFeeDueAt,
   feeDays,
   localDays,
   paysFullFirstPeriod,
-  proratedAmountCents,
   unusedDays,
   type FeeTerms,
 } from './periods';

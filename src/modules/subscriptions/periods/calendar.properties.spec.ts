@@ -9,12 +9,12 @@ import {
   nextPeriod,
   periodContaining,
   previousPeriod,
-  proratedAmountCents,
   unusedDays,
   type FeeTerms,
   type PeriodRule,
 } from './index';
 import { formatDate, localDayOf, startOfLocalDay, trialEnd } from '../../../platform/calendar';
+import { proratedAmountCents } from '../../plans';
 
 /**
  * Zones whose clocks change at 02:00, at midnight, or from after midnight back to the previous day; zones

@@ -1,5 +1,5 @@
 /** The billing calendar, as pure functions without clock or database. */
-export { proratedAmountCents, yearlyAmount } from './amounts';
+export { yearlyAmount } from './amounts';
 export { advanceFeeDueAt, feeDays, localDays, paysFullFirstPeriod, unusedDays } from './fee-days';
 export type { FeeDays, FeeTerms, UnusedDays } from './fee-days';
 export { nextPeriod, periodContaining, periodOfDay, previousPeriod } from './period';
