@@ -59,5 +59,5 @@ async function seedByHand(owner: TestOrganization, seeded: KnownIds): Promise<Ev
   const { id: migration_id } = await bodyOf<{ id: string }>(migration, 202);
   const [customer = ''] = seeded.get('/v1/customers') ?? [];
   const applied = await anAppliedCoupon(owner, { id: customer }, { percentage_rate: '10' });
-  return { migration_id, applied_coupon_id: applied.id };
+  return { migration_id, applied_coupon_id: applied.id, fee_id: invoice.fees[0]?.id ?? '' };
 }

@@ -16,6 +16,8 @@ import { BillLines } from './compose/bill-lines';
 import { BillPipeline } from './compose/bill-pipeline';
 import { SpentAmounts } from './compose/spent-amounts';
 import { NearestTaxes } from './extensions/tax-calculator';
+import { FeeExplanationsController } from './explanation/fee-explanations.controller';
+import { FeeExplanations } from './explanation/fee-explanations.service';
 import { InvoiceBilling } from './invoice-billing';
 import { InvoiceDebts } from './invoice-debts';
 import { InvoiceDebtsRepository } from './invoice-debts.repository';
@@ -47,7 +49,12 @@ import { InvoiceSearch } from './invoice-search';
 
 @Module({
   imports: [CustomersModule, DocumentsModule, UsageModule, OrganizationsModule, PlansModule, TaxesModule],
-  controllers: [InvoiceFeesController, InvoicesController, InvoiceDocumentsController],
+  controllers: [
+    InvoiceFeesController,
+    InvoicesController,
+    InvoiceDocumentsController,
+    FeeExplanationsController,
+  ],
   providers: [
     BilledCustomers,
     extend(CUSTOMER_DELETION_GUARDS, BilledCustomers),
@@ -69,6 +76,7 @@ import { InvoiceSearch } from './invoice-search';
     InvoiceFinalDetails,
     InvoiceFeesRepository,
     InvoiceFeesService,
+    FeeExplanations,
     InvoiceFinalization,
     InvoiceLinesRepository,
     InvoiceNumbers,

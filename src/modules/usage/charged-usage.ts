@@ -43,12 +43,17 @@ export interface ChargeUsage {
  * @throws AmountOutOfRangeError above 2^53-1 cents.
  */
 export function chargeUsage(charge: Charge, usage: ChargeUsage, currency: string): ChargedUsage {
+  const { eventsCount } = usage.total;
+  const { units, amount } = priceUsage(charge, usage);
+  return { charge, units, eventsCount, amount, amountCents: Money.ofMajor(amount, currency).cents };
+}
+
+/** Prices the usage of one charge, with the steps of the charge model. */
+export function priceUsage(charge: Charge, usage: ChargeUsage): ChargeResult {
   const { total, changes, period } = usage;
-  const { eventsCount } = total;
-  const { units, amount } = charge.prorated
+  return charge.prorated
     ? charge.pricing.prorate(charge.properties, heldUnits(charge.metric, total, changes, period))
     : amountOf(charge, unitsOf(charge.metric, total, period), usage);
-  return { charge, units, eventsCount, amount, amountCents: Money.ofMajor(amount, currency).cents };
 }
 
 /**

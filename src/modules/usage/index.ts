@@ -4,6 +4,8 @@ export { UsageModule } from './usage.module';
 export { MeteredSubscriptions, type SubscriptionTerms } from './metered-subscriptions';
 export { UsageListeners, type UsageChange, type UsageListener } from './usage-listeners';
 export { UsageRechecks } from './usage-rechecks';
+export { UsageExplanations, type CountedEvents, type ExplainedUsage } from './usage-explanations';
+export type { UnitStep } from './aggregation/unit-steps';
 export { UsageMeter, type MeteredSubscription, type PeriodEnd } from './usage-meter';
 export type { ChargedUsage } from './charged-usage';
 export type { UsagePeriod } from './usage-period';

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { Money } from '../../platform/domain/money';
 import { NotFoundError } from '../../platform/errors/app-error';
-import { PlansService, type PlanVersion } from '../plans';
+import { PlansService, type Charge, type PlanVersion } from '../plans';
 import { changesOf } from './aggregation/day-changes';
 import { emptyTotal } from './aggregation/usage-total';
 import { NO_CHANGES, chargeUsage, type ChargedUsage, type ChargeUsage } from './charged-usage';
 import { totalOf } from './usage-aggregates';
 import type { MeteredPeriod, UsagePeriod } from './usage-period';
 import { UsageTotalsRepository } from './usage-totals.repository';
-import { UsageRepository } from './usage.repository';
+import { UsageRepository, type PeriodOfSubscription } from './usage.repository';
 
 /** The usage of a billing period, charge by charge. */
 export interface PeriodUsage {
@@ -19,6 +19,13 @@ export interface PeriodUsage {
   charges: ChargedUsage[];
   /** The sum of the charges. */
   amountCents: bigint;
+}
+
+/** The stored usage of one charge in a billing period. */
+export interface CountedCharge extends PeriodOfSubscription {
+  planVersion: PlanVersion;
+  charge: Charge;
+  usage: ChargeUsage;
 }
 
 /** Stored aggregates, by period and then by metric or charge. */
@@ -62,6 +69,22 @@ export class UsageReader {
     );
   }
 
+  /** Returns the stored usage of one charge; null if the bill of the period leaves the charge out. */
+  async countedBy(
+    tx: Transaction,
+    organizationId: string,
+    { periodId, chargeId }: { periodId: string; chargeId: string },
+  ): Promise<CountedCharge | null> {
+    const found = (await this.repository.findPeriods(tx, organizationId, [periodId])).get(periodId);
+    if (found === undefined) return null;
+    const { period } = found;
+    const planVersion = await this.plans.getVersion(tx, organizationId, period.planVersionId);
+    const charge = billedCharges(period, planVersion).find((it) => it.id === chargeId);
+    if (charge === undefined) return null;
+    const aggregates = await this.aggregatesOf(tx, organizationId, [period]);
+    return { ...found, planVersion, charge, usage: usageUnder(charge, period, aggregates) };
+  }
+
   private async aggregatesOf(
     tx: Transaction,
     organizationId: string,
@@ -82,13 +105,20 @@ export class UsageReader {
 }
 
 function chargesOf(period: MeteredPeriod, version: PlanVersion, aggregates: Aggregates): ChargedUsage[] {
-  const billed = version.charges.filter((it) => !period.carriedCharges.includes(it.id));
-  return billed.map((charge) => {
-    const total = aggregates.totals.get(period.id)?.get(charge.metric.id) ?? emptyTotal();
-    const state = aggregates.states.get(period.id)?.get(charge.id);
-    const changes = aggregates.changes.get(period.id)?.get(charge.metric.id) ?? NO_CHANGES;
-    return chargeUsage(charge, { total, state, changes, period }, version.currency);
-  });
+  return billedCharges(period, version).map((charge) =>
+    chargeUsage(charge, usageUnder(charge, period, aggregates), version.currency),
+  );
+}
+
+function billedCharges(period: MeteredPeriod, version: PlanVersion): Charge[] {
+  return version.charges.filter((it) => !period.carriedCharges.includes(it.id));
+}
+
+function usageUnder(charge: Charge, period: MeteredPeriod, aggregates: Aggregates): ChargeUsage {
+  const total = aggregates.totals.get(period.id)?.get(charge.metric.id) ?? emptyTotal();
+  const state = aggregates.states.get(period.id)?.get(charge.id);
+  const changes = aggregates.changes.get(period.id)?.get(charge.metric.id) ?? NO_CHANGES;
+  return { total, state, changes, period };
 }
 
 function byPeriod<Row extends { period_id: string }, Value>(

@@ -26,6 +26,7 @@ import { PeriodEventsRepository } from './period-events.repository';
 import { PeriodOpening } from './period-opening';
 import { UsageMeter } from './usage-meter';
 import { UsageRebuild } from './usage-rebuild';
+import { UsageExplanations } from './usage-explanations';
 import { UsageReader } from './usage-reader';
 import { UsageTotalsRepository } from './usage-totals.repository';
 import { UsageRepository } from './usage.repository';
@@ -48,6 +49,7 @@ import { UsageRepository } from './usage.repository';
     UsageRepository,
     PeriodEventsRepository,
     PeriodOpening,
+    UsageExplanations,
     UsageReader,
     UsageTotalsRepository,
     CountedMetrics,
@@ -58,6 +60,6 @@ import { UsageRepository } from './usage.repository';
     UsageRechecks,
     UsageRechecksRepository,
   ],
-  exports: [MeteredSubscriptions, UsageMeter, UsageListeners, UsageRechecks],
+  exports: [MeteredSubscriptions, UsageExplanations, UsageMeter, UsageListeners, UsageRechecks],
 })
 export class UsageModule {}

@@ -18,6 +18,20 @@ registerUniqueConstraint(
   'Another subscription of this organization has this external_id.',
 );
 
+interface SubscriptionColumns {
+  customer_id: string;
+  external_id: string;
+  ended_at: Date | null;
+}
+
+/** A billing period with fields of its subscription. */
+export interface PeriodOfSubscription {
+  period: MeteredPeriod;
+  customerId: string;
+  externalSubscriptionId: string;
+  endedAt: Date | null;
+}
+
 /** Reads and writes metered subscriptions and billing periods. Ingestion has its own statements. */
 @Injectable()
 export class UsageRepository {
@@ -106,21 +120,26 @@ export class UsageRepository {
     return (await this.findPeriods(tx, organizationId, [id])).get(id)?.period ?? null;
   }
 
-  /** Returns billing periods and the customers who are billed for them, keyed by period ID. */
+  /** Returns billing periods with their subscriptions, keyed by period ID. */
   async findPeriods(
     tx: Transaction,
     organizationId: string,
     ids: readonly string[],
-  ): Promise<Map<string, { period: MeteredPeriod; customerId: string }>> {
-    const rows = await tx.query<(PeriodRow & { customer_id: string })[]>(
-      `SELECT period.*, subscription.customer_id
+  ): Promise<Map<string, PeriodOfSubscription>> {
+    const rows = await tx.query<(PeriodRow & SubscriptionColumns)[]>(
+      `SELECT period.*, subscription.customer_id, subscription.external_id, subscription.ended_at
          FROM (SELECT organization_id, ${PERIOD_COLUMNS} FROM usage_periods
                 WHERE organization_id = $1 AND id = ANY ($2)) AS period
          JOIN metered_subscriptions AS subscription
            ON subscription.organization_id = period.organization_id AND subscription.id = period.subscription_id`,
       [organizationId, ids],
     );
-    return new Map(rows.map((row) => [row.id, { period: periodOf(row), customerId: row.customer_id }]));
+    return new Map(
+      rows.map((row) => {
+        const { customer_id: customerId, external_id: externalSubscriptionId, ended_at: endedAt } = row;
+        return [row.id, { period: periodOf(row), customerId, externalSubscriptionId, endedAt }];
+      }),
+    );
   }
 
   /** Closes billing periods and returns their number. */

@@ -25,7 +25,8 @@ export function unitsOf(metric: BillableMetric, total: UsageTotal, period: Billi
   return roundUnits(units, metric.roundingFunction, metric.roundingPrecision);
 }
 
-function aggregated(metric: BillableMetric, total: UsageTotal, period: BillingPeriod): Decimal {
+/** Returns the units before they are rounded as the metric specifies. They may be negative. */
+export function aggregated(metric: BillableMetric, total: UsageTotal, period: BillingPeriod): Decimal {
   switch (metric.aggregationType) {
     case 'count':
       return ZERO.plus(total.eventsCount);
