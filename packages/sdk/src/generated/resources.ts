@@ -45,6 +45,7 @@ import type {
   EventBatch,
   EventType,
   Fee,
+  FeeExplanation,
   InboxMessage,
   Invoice,
   InvoicePreview,
@@ -832,6 +833,19 @@ export class InvoicesResource extends Resource {
   createDocumentLink(id: string, body?: CreateDocumentLink, options?: RequestOptions): Promise<DocumentLink> {
     return this.transport.send(
       { method: 'POST', path: path`/v1/invoices/${id}/document_link`, body, isKeyed: true },
+      options,
+    );
+  }
+
+  /**
+   * Explain the amount of a fee. Returns the steps of the calculation, from the plan version and billing period
+   * that the fee was computed from, and a link to its usage events. Later plan changes do not change the
+   * explanation. If the stored records do not lead to the amount, `complete` is false. (`GET
+   * /v1/invoices/{id}/fees/{fee_id}/explanation`)
+   */
+  explainFee(id: string, feeId: string, options?: RequestOptions): Promise<FeeExplanation> {
+    return this.transport.send(
+      { method: 'GET', path: path`/v1/invoices/${id}/fees/${feeId}/explanation` },
       options,
     );
   }

@@ -713,6 +713,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/invoices/{id}/fees/{fee_id}/explanation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Explain the amount of a fee
+     * @description Returns the steps of the calculation, from the plan version and billing period that the fee was computed from, and a link to its usage events. Later plan changes do not change the explanation. If the stored records do not lead to the amount, `complete` is false.
+     */
+    get: operations['explainFee'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/subscriptions': {
     parameters: {
       query?: never;
@@ -4909,6 +4929,104 @@ export interface components {
        * @example 2026-03-03T00:00:04.000Z
        */
       expires_at: string;
+    };
+    ExplanationStep: {
+      /**
+       * @description `plan_price`: price of a whole billing period; `proration`: share of it by days; `usage`, `held_units`: units of the metric, `held_units` by days; `units_rounding`, `negative_units`: corrections of the units; `charge`: a step of the charge model; `sum`: sum of these; `units_times_price`: a fee of units and a price; `discount`: share of the discounts; `tax`: rate on the net amount; `rounding`: to the minor unit; `stored`: the amount as stored
+       * @example proration
+       * @enum {string}
+       */
+      kind:
+        | 'plan_price'
+        | 'proration'
+        | 'usage'
+        | 'held_units'
+        | 'units_rounding'
+        | 'negative_units'
+        | 'charge'
+        | 'sum'
+        | 'units_times_price'
+        | 'discount'
+        | 'tax'
+        | 'rounding'
+        | 'stored';
+      /**
+       * @description The step in a sentence
+       * @example The fee covers 15 of the 30 days of the billing period.
+       */
+      description: string;
+      /**
+       * @description Calculation that gives the result; null if the description says all
+       * @example 49.00 x 15 / 30
+       */
+      calculation: string | null;
+      /**
+       * @description Result, as a decimal string in `unit`
+       * @example 24.50
+       */
+      result: string;
+      /**
+       * @description `units`, or the currency for an amount in its major unit
+       * @example EUR
+       */
+      unit: string;
+    };
+    TaxExplanation: {
+      /**
+       * @description Whether the steps say how the whole amount arises
+       * @example true
+       */
+      complete: boolean;
+      /**
+       * @description Why the steps are only the stored amount; null if `complete`. `not_stored`: the records from which it was calculated are not stored; `amount_differs`: the stored records do not lead to the amount; `draft_changed`: usage has arrived during the request, repeat it; `set_by_extension`: an extension has set the amount; `charge_model_failed`: the charge model fails or is not installed
+       * @example null
+       * @enum {string|null}
+       */
+      incomplete_reason:
+        'not_stored' | 'amount_differs' | 'draft_changed' | 'set_by_extension' | 'charge_model_failed' | null;
+      /** @description Steps from `amount_cents` of the fee to its `taxes_amount_cents`, the result of the last step. `taxes` of the fee has the share of each tax */
+      steps: components['schemas']['ExplanationStep'][];
+    };
+    FeeEvents: {
+      /**
+       * @description Path and query of the list of usage events that contains exactly the counted ones
+       * @example /v1/events?external_subscription_id=sub_1042&code=storage_gb&from=2026-01-01T00%3A00%3A00.000Z&to=2026-02-01T00%3A00%3A00.000Z&charged=true
+       */
+      path: string;
+      /**
+       * Format: int64
+       * @description Number of these events
+       * @example 3
+       */
+      count: number;
+    };
+    FeeExplanation: {
+      /** @description The fee with its invoice */
+      fee: components['schemas']['Fee'];
+      /**
+       * Format: int64
+       * @description Version of the plan that set the price; null if no plan did
+       * @example 1
+       */
+      plan_version: number | null;
+      /**
+       * @description Whether the steps say how the whole amount arises
+       * @example true
+       */
+      complete: boolean;
+      /**
+       * @description Why the steps are only the stored amount; null if `complete`. `not_stored`: the records from which it was calculated are not stored; `amount_differs`: the stored records do not lead to the amount; `draft_changed`: usage has arrived during the request, repeat it; `set_by_extension`: an extension has set the amount; `charge_model_failed`: the charge model fails or is not installed
+       * @example null
+       * @enum {string|null}
+       */
+      incomplete_reason:
+        'not_stored' | 'amount_differs' | 'draft_changed' | 'set_by_extension' | 'charge_model_failed' | null;
+      /** @description Steps of the calculation. The result of the last one is `amount_cents` of the fee, in major units */
+      steps: components['schemas']['ExplanationStep'][];
+      /** @description How the taxes of the fee arise */
+      taxes: components['schemas']['TaxExplanation'];
+      /** @description The usage events that the fee counts; null unless it is for usage */
+      events: components['schemas']['FeeEvents'] | null;
     };
     CreateSubscription: {
       /**
@@ -11653,6 +11771,10 @@ export type IncludedCustomer = components['schemas']['IncludedCustomer'];
 export type WithCustomer = components['schemas']['WithCustomer'];
 export type CreateDocumentLink = components['schemas']['CreateDocumentLink'];
 export type DocumentLink = components['schemas']['DocumentLink'];
+export type ExplanationStep = components['schemas']['ExplanationStep'];
+export type TaxExplanation = components['schemas']['TaxExplanation'];
+export type FeeEvents = components['schemas']['FeeEvents'];
+export type FeeExplanation = components['schemas']['FeeExplanation'];
 export type CreateSubscription = components['schemas']['CreateSubscription'];
 export type SubscriptionPeriod = components['schemas']['SubscriptionPeriod'];
 export type BillingError = components['schemas']['BillingError'];
@@ -13244,6 +13366,8 @@ export interface operations {
         after?: string;
         /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
         before?: string;
+        /** @description Adds the customer that `customer_id` names to each record, as `customer`, e.g. `customer` */
+        include?: 'customer';
         /** @description Filter by status, e.g. `finalized` */
         status?: 'draft' | 'finalized' | 'paid' | 'voided';
         /** @description Filter by customer; cannot be combined with `external_customer_id`, e.g. `0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21` */
@@ -13258,8 +13382,6 @@ export interface operations {
         issuing_date_from?: string;
         /** @description Latest issuing date, e.g. `2026-12-31` */
         issuing_date_to?: string;
-        /** @description Adds the customer that `customer_id` names to each record, as `customer`, e.g. `customer` */
-        include?: 'customer';
       };
       header?: never;
       path?: never;
@@ -13437,6 +13559,30 @@ export interface operations {
       };
     };
   };
+  explainFee: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description ID of the record */
+        id: string;
+        fee_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FeeExplanation'];
+        };
+      };
+    };
+  };
   listSubscriptions: {
     parameters: {
       query?: {
@@ -13456,6 +13602,8 @@ export interface operations {
         after?: string;
         /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
         before?: string;
+        /** @description Adds the customer that `customer_id` names to each record, as `customer`, e.g. `customer` */
+        include?: 'customer';
         /** @description Filter by status, e.g. `active` */
         status?: 'pending' | 'active' | 'canceled' | 'terminated';
         /** @description Filter by customer; cannot be combined with `external_customer_id`, e.g. `0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21` */
@@ -13468,8 +13616,6 @@ export interface operations {
         plan_code?: string;
         /** @description Filter by external_id, e.g. `sub_1042` */
         external_id?: string;
-        /** @description Adds the customer that `customer_id` names to each record, as `customer`, e.g. `customer` */
-        include?: 'customer';
       };
       header?: never;
       path?: never;
@@ -13803,6 +13949,8 @@ export interface operations {
         after?: string;
         /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
         before?: string;
+        /** @description Adds the customer that `customer_id` names to each record, as `customer`, e.g. `customer` */
+        include?: 'customer';
         /** @description Filter by customer; cannot be combined with `external_customer_id`, e.g. `0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21` */
         customer_id?: string;
         /** @description Instead of `customer_id`: the `external_id` of the customer, e.g. `cust_1042` */
@@ -13811,8 +13959,6 @@ export interface operations {
         invoice_id?: string;
         /** @description Filter by status, e.g. `finalized` */
         status?: 'draft' | 'finalized' | 'voided';
-        /** @description Adds the customer that `customer_id` names to each record, as `customer`, e.g. `customer` */
-        include?: 'customer';
       };
       header?: never;
       path?: never;
@@ -14613,6 +14759,8 @@ export interface operations {
         after?: string;
         /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
         before?: string;
+        /** @description Adds the customer that `customer_id` names to each record, as `customer`, e.g. `customer` */
+        include?: 'customer';
         /** @description Filter by invoice, e.g. `0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a` */
         invoice_id?: string;
         /** @description Filter by payment request, e.g. `0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0b` */
@@ -14625,8 +14773,6 @@ export interface operations {
         status?: 'pending' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'refunded';
         /** @description Filter by provider, e.g. `stripe` */
         provider?: 'stripe' | 'razorpay' | 'gocardless' | 'dodopayments' | 'manual';
-        /** @description Adds the customer that `customer_id` names to each record, as `customer`, e.g. `customer` */
-        include?: 'customer';
       };
       header?: never;
       path?: never;
@@ -15145,6 +15291,8 @@ export interface operations {
         after?: string;
         /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
         before?: string;
+        /** @description Adds the customer that `customer_id` names to each record, as `customer`, e.g. `customer` */
+        include?: 'customer';
         /** @description Filter by customer; cannot be combined with `external_customer_id`, e.g. `0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21` */
         customer_id?: string;
         /** @description Instead of `customer_id`: the `external_id` of the customer, e.g. `cust_1042` */
@@ -15153,8 +15301,6 @@ export interface operations {
         payment_status?: 'pending' | 'succeeded' | 'failed';
         /** @description Filter by campaign, e.g. `0199a3c4-5b7e-7d2a-8f10-6b8c9d0e1f2a` */
         dunning_campaign_id?: string;
-        /** @description Adds the customer that `customer_id` names to each record, as `customer`, e.g. `customer` */
-        include?: 'customer';
       };
       header?: never;
       path?: never;
@@ -15408,6 +15554,8 @@ export interface operations {
         after?: string;
         /** @description Returns the records before this cursor, in the order of the list, e.g. `WyJKeDZ3MlpyVDl2TGtRNGFCIiwiMDE5OWEzYzQtNWI3ZS03ZDExLThjNTUtMGUzYjVhN2Y5ZDIxIiwiMjAyNi0wMS0zMVQxMjowMDowMC4wMDBaIixmYWxzZV0` */
         before?: string;
+        /** @description Adds the customer that `customer_id` names to each record, as `customer`, e.g. `customer` */
+        include?: 'customer';
         /** @description Filter by event kind, e.g. `customer.created` */
         webhook_type?:
           | 'invoice.created'
@@ -15464,8 +15612,6 @@ export interface operations {
         created_after?: string;
         /** @description Filter by creation time: before this instant, e.g. `2026-01-31T12:00:00.000Z` */
         created_before?: string;
-        /** @description Adds the customer that `customer_id` names to each record, as `customer`, e.g. `customer` */
-        include?: 'customer';
       };
       header?: never;
       path?: never;
