@@ -5,7 +5,11 @@ export const NAVIGATION = [
     title: 'Billing',
     pages: [
       { to: '/customers', label: 'Customers' },
+      { to: '/subscriptions', label: 'Subscriptions' },
+      { to: '/usage', label: 'Usage' },
       { to: '/invoices', label: 'Invoices' },
+      { to: '/payments', label: 'Payments' },
+      { to: '/credit-notes', label: 'Credit notes' },
     ],
   },
 ] as const;

@@ -1,10 +1,24 @@
 import { createRouter } from '@tanstack/react-router';
+import { creditNoteRoutes } from '../pages/credit-notes/routes';
 import { customerRoutes } from '../pages/customers/routes';
 import { homeRoutes } from '../pages/home/routes';
 import { invoiceRoutes } from '../pages/invoices/routes';
+import { paymentRoutes } from '../pages/payments/routes';
+import { subscriptionRoutes } from '../pages/subscriptions/routes';
+import { usageRoutes } from '../pages/usage/routes';
+import { walletRoutes } from '../pages/wallets/routes';
 import { rootRoute } from './root-route';
 
-const routeTree = rootRoute.addChildren([...homeRoutes, ...customerRoutes, ...invoiceRoutes]);
+const routeTree = rootRoute.addChildren([
+  ...homeRoutes,
+  ...customerRoutes,
+  ...subscriptionRoutes,
+  ...usageRoutes,
+  ...invoiceRoutes,
+  ...paymentRoutes,
+  ...creditNoteRoutes,
+  ...walletRoutes,
+]);
 
 export const router = createRouter({
   routeTree,

@@ -22,6 +22,8 @@ export function listSearch(search: Record<string, unknown>): ListSearch {
 interface Props<Row> {
   /** Names the list for screen readers, and in the cache. */
   label: string;
+  /** ID of the record that the list belongs to. */
+  of?: string;
   search: ListSearch;
   load: (
     query: { limit: number; after?: string; before?: string },
@@ -34,9 +36,9 @@ interface Props<Row> {
 }
 
 /** A list, page by page: its place is in the address, so that the browser's buttons work. */
-export function List<Row>({ label, search, load, columns, keyOf, empty }: Props<Row>) {
+export function List<Row>({ label, of, search, load, columns, keyOf, empty }: Props<Row>) {
   const { data, error } = useQuery({
-    queryKey: [label, search],
+    queryKey: [label, of, search],
     queryFn: async ({ signal }) => {
       const { after, before } = search;
       const place = after !== undefined ? { after } : before !== undefined ? { before } : {};
@@ -126,14 +128,15 @@ export function FilterTabs({
   );
 }
 
+interface FilterInputProps {
+  name: string;
+  label: string;
+  search: ListSearch;
+}
+
 /** A text that filters a list: applied with Enter or when the input loses the focus. */
-export function FilterText({ name, label, search }: { name: string; label: string; search: ListSearch }) {
-  const navigate = useNavigate();
-  const apply = (value: string): void => {
-    if (value === (search[name] ?? '')) return;
-    const others = without(search, name, 'after', 'before');
-    void navigate({ to: '.', search: value === '' ? others : { ...others, [name]: value } });
-  };
+export function FilterText({ name, label, search }: FilterInputProps) {
+  const apply = useFilter(name, search);
   return (
     <label className="mb-3 block max-w-xs">
       <span className="sr-only">{label}</span>
@@ -147,4 +150,53 @@ export function FilterText({ name, label, search }: { name: string; label: strin
       />
     </label>
   );
+}
+
+/** A day that filters a list: applied when a complete date has been entered and the input loses the focus. */
+export function FilterDay({ name, label, search }: FilterInputProps) {
+  const apply = useFilter(name, search);
+  return (
+    <label className="mb-3 flex items-center gap-2">
+      <span className="whitespace-nowrap text-muted">{label}</span>
+      <input
+        key={search[name] ?? ''}
+        type="date"
+        defaultValue={search[name] ?? ''}
+        onBlur={(it) => apply(it.target.value)}
+        onKeyDown={(it) => (it.key === 'Enter' ? apply(it.currentTarget.value) : undefined)}
+      />
+    </label>
+  );
+}
+
+/** One of several values that filters a list. The first value, an empty text, stands for all. */
+export function FilterSelect({
+  name,
+  label,
+  search,
+  options,
+}: FilterInputProps & { options: readonly (readonly [string, string])[] }) {
+  const apply = useFilter(name, search);
+  return (
+    <label className="mb-3 block max-w-xs">
+      <span className="sr-only">{label}</span>
+      <select value={search[name] ?? ''} onChange={(it) => apply(it.target.value)}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Returns a function that puts the value of a filter into the address. */
+function useFilter(name: string, search: ListSearch): (value: string) => void {
+  const navigate = useNavigate();
+  return (value) => {
+    if (value === (search[name] ?? '')) return;
+    const others = without(search, name, 'after', 'before');
+    void navigate({ to: '.', search: value === '' ? others : { ...others, [name]: value } });
+  };
 }

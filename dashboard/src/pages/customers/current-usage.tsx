@@ -1,11 +1,19 @@
 import type { Subscription } from '@billing-service/sdk';
+import type { ReactNode } from 'react';
 import { billing } from '../../api/client';
 import { useLive } from '../../api/hooks';
 import { Amount } from '../../ui/amount';
 import { formatMoney } from '../../ui/money';
 
-/** Usage of the current billing period, measured against the thresholds of the subscription and its plan. */
-export function CurrentUsageBars({ subscription }: { subscription: Subscription }) {
+/** Usage of the current billing period, measured against the thresholds of the subscription, else of its plan. */
+export function CurrentUsageBars({
+  subscription,
+  empty = null,
+}: {
+  subscription: Subscription;
+  /** Shown for a plan without charges. */
+  empty?: ReactNode;
+}) {
   const { id, customer_id: customerId, plan_id: planId } = subscription;
   const { data } = useLive(['subscription', id, 'usage'], async (signal) => {
     const [usage, own, ofPlan] = await Promise.all([
@@ -15,10 +23,14 @@ export function CurrentUsageBars({ subscription }: { subscription: Subscription 
     ]);
     return {
       usage,
-      thresholds: [...own.items, ...ofPlan.items].sort((a, b) => a.amount_cents - b.amount_cents),
+      // Its own thresholds replace those of the plan.
+      thresholds: (own.items.length > 0 ? own.items : ofPlan.items).toSorted(
+        (a, b) => a.amount_cents - b.amount_cents,
+      ),
     };
   });
-  if (data === undefined || data.usage.charges.length === 0) return null;
+  if (data === undefined) return null;
+  if (data.usage.charges.length === 0) return empty;
   const { usage, thresholds } = data;
   const scale = Math.max(usage.amount_cents, ...thresholds.map((it) => it.amount_cents), 1);
   return (

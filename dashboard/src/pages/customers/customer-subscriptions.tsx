@@ -1,11 +1,12 @@
-import type { CreateSubscription, Customer, Subscription } from '@billing-service/sdk';
+import type { Customer, Subscription } from '@billing-service/sdk';
+import { Link } from '@tanstack/react-router';
 import { billing } from '../../api/client';
 import { useLive } from '../../api/hooks';
 import { Amount } from '../../ui/amount';
-import { FormButton } from '../../ui/form/form-button';
-import type { Field } from '../../ui/form/fields';
-import { Badge, Card } from '../../ui/layout';
+import { Card } from '../../ui/layout';
 import { Time } from '../../ui/time';
+import { NewSubscription } from '../subscriptions/new-subscription';
+import { SubscriptionState } from '../subscriptions/subscription-state';
 import { CurrentUsageBars } from './current-usage';
 
 /** Subscriptions of a customer, each with its usage of the current billing period. */
@@ -15,7 +16,7 @@ export function SubscriptionsCard({ customer }: { customer: Customer }) {
     return page.items;
   });
   return (
-    <Card title="Subscriptions" action={<NewSubscription customer={customer} />}>
+    <Card title="Subscriptions" action={<NewSubscription customerId={customer.id} />}>
       {data?.length === 0 && (
         <p className="text-muted">
           No subscriptions. A subscription puts the customer on a plan and bills every period.
@@ -34,11 +35,14 @@ export function SubscriptionsCard({ customer }: { customer: Customer }) {
 }
 
 function SubscriptionSummary({ subscription }: { subscription: Subscription }) {
-  const { external_id: externalId, name, status, interval, current_period: period } = subscription;
+  const { external_id: externalId, name, interval, current_period: period } = subscription;
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-2">
-      <span>
-        <span className="font-medium">{name ?? externalId}</span> <Badge>{status}</Badge>
+      <span className="flex flex-wrap items-baseline gap-2">
+        <Link to="/subscriptions/$id" params={{ id: subscription.id }} className="font-medium">
+          {name ?? externalId}
+        </Link>
+        <SubscriptionState of={subscription} />
       </span>
       <span className="text-muted">
         <Amount cents={subscription.amount_cents} currency={subscription.currency} /> {interval}
@@ -50,40 +54,5 @@ function SubscriptionSummary({ subscription }: { subscription: Subscription }) {
         )}
       </span>
     </div>
-  );
-}
-
-const FIELDS: readonly Field[] = [
-  { name: 'plan_code', label: 'Plan code', required: true, placeholder: 'pro_monthly' },
-  {
-    name: 'external_id',
-    label: 'External ID',
-    required: true,
-    placeholder: 'sub_1042',
-    help: 'Your application reports usage for this ID.',
-  },
-  { name: 'name', label: 'Name' },
-  {
-    name: 'billing_time',
-    label: 'Billing periods',
-    kind: 'select',
-    initial: 'calendar',
-    options: [
-      ['calendar', 'Begin with the calendar, such as on the first of the month'],
-      ['anniversary', 'Begin on the day of the subscription'],
-    ],
-  },
-];
-
-function NewSubscription({ customer }: { customer: Customer }) {
-  return (
-    <FormButton
-      label="New subscription"
-      submit="Subscribe"
-      fields={FIELDS}
-      send={(body) =>
-        billing.subscriptions.create({ ...body, customer_id: customer.id } as unknown as CreateSubscription)
-      }
-    />
   );
 }

@@ -1,33 +1,12 @@
-import type { CreateWallet, Customer, TopUpWallet, Wallet } from '@billing-service/sdk';
+import type { CreateWallet, Customer, Wallet } from '@billing-service/sdk';
+import { Link } from '@tanstack/react-router';
 import { billing } from '../../api/client';
 import { useLive } from '../../api/hooks';
 import { Amount } from '../../ui/amount';
-import { ConfirmButton } from '../../ui/confirm';
-import type { Field } from '../../ui/form/fields';
 import { FormButton } from '../../ui/form/form-button';
 import { Badge, Card } from '../../ui/layout';
-
-const NEW: readonly Field[] = [
-  { name: 'name', label: 'Name', placeholder: 'Prepaid credits' },
-  { name: 'currency', label: 'Currency', required: true, initial: 'EUR' },
-  { name: 'rate_amount', label: 'Price of a credit', kind: 'decimal', required: true, initial: '1' },
-  { name: 'paid_credits', label: 'Credits that the customer buys', kind: 'decimal' },
-  { name: 'granted_credits', label: 'Credits that you give', kind: 'decimal' },
-];
-
-const TOP_UP: readonly Field[] = [
-  { name: 'credits', label: 'Credits', kind: 'decimal', required: true },
-  {
-    name: 'source',
-    label: 'Source',
-    kind: 'select',
-    initial: 'paid',
-    options: [
-      ['paid', 'Bought by the customer'],
-      ['granted', 'Given by you'],
-    ],
-  },
-];
+import { TerminateWallet, TopUp } from '../wallets/wallet-actions';
+import { NEW_WALLET } from '../wallets/wallet-fields';
 
 /** Prepaid credits of a customer. */
 export function WalletsCard({ customer }: { customer: Customer }) {
@@ -56,7 +35,7 @@ function NewWallet({ customer }: { customer: Customer }) {
     <FormButton
       label="New wallet"
       submit="Create wallet"
-      fields={NEW}
+      fields={NEW_WALLET}
       send={(body) =>
         billing.wallets.create({ ...body, customer_id: customer.id } as unknown as CreateWallet)
       }
@@ -68,21 +47,18 @@ function WalletSummary({ wallet }: { wallet: Wallet }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-2">
       <span>
-        {wallet.name ?? wallet.code ?? 'Wallet'} <Badge>{wallet.status}</Badge>
+        <Link to="/wallets/$id" params={{ id: wallet.id }}>
+          {wallet.name ?? wallet.code ?? 'Wallet'}
+        </Link>{' '}
+        <Badge>{wallet.status}</Badge>
       </span>
       <span className="flex flex-wrap items-center gap-2">
         <span className="text-muted">{wallet.credits_balance} credits,</span>
         <Amount cents={wallet.balance_cents} currency={wallet.currency} />
         {wallet.status === 'active' && (
           <>
-            <FormButton
-              label="Top up"
-              fields={TOP_UP}
-              send={(body) => billing.wallets.topUp(wallet.id, body as unknown as TopUpWallet)}
-            />
-            <ConfirmButton label="Terminate" look="danger" act={() => billing.wallets.terminate(wallet.id)}>
-              The remaining credits of the wallet expire. This cannot be undone.
-            </ConfirmButton>
+            <TopUp wallet={wallet} />
+            <TerminateWallet wallet={wallet} />
           </>
         )}
       </span>

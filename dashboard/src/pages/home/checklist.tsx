@@ -43,8 +43,8 @@ function useSteps(): readonly Step[] | undefined {
     },
     { text: 'Create a plan with its price and its charges for usage', isDone: data.plans, to: '/' },
     { text: 'Create a customer', isDone: data.customers, to: '/customers' },
-    { text: 'Subscribe the customer to the plan', isDone: data.subscriptions, to: '/customers' },
-    { text: 'Report usage', isDone: data.events, to: '/customers' },
+    { text: 'Subscribe the customer to the plan', isDone: data.subscriptions, to: '/subscriptions' },
+    { text: 'Report usage', isDone: data.events, to: '/usage' },
     { text: 'Get an invoice', isDone: data.invoices, to: '/invoices' },
     { text: 'Record its payment', isDone: data.paid, to: '/invoices' },
   ];

@@ -2,7 +2,7 @@ import type { Invoice } from '@billing-service/sdk';
 import type { Field } from '../../ui/form/fields';
 import { formatMoney } from '../../ui/money';
 
-const REASONS: Field['options'] = [
+export const REASONS: readonly (readonly [string, string])[] = [
   ['duplicated_charge', 'Charged twice'],
   ['product_unsatisfactory', 'Product unsatisfactory'],
   ['order_change', 'Order changed'],

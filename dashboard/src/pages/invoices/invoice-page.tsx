@@ -4,9 +4,9 @@ import { billing } from '../../api/client';
 import { useLive } from '../../api/hooks';
 import { Alert, Badge, Card, Facts, PageTitle } from '../../ui/layout';
 import { Day, Time } from '../../ui/time';
+import { DocumentCard } from './document-card';
 import { InvoiceActions } from './invoice-actions';
 import { Fees } from './fees';
-import { DocumentCard } from './invoice-document';
 import { PaymentsCard, CreditNotesCard } from './money-cards';
 import { Totals } from './totals';
 import { invoiceRoute } from './routes';
@@ -26,7 +26,7 @@ export function InvoicePage() {
       <div className="grid gap-4 lg:grid-cols-[2fr_1fr]">
         <div className="flex min-w-0 flex-col gap-4">
           <Fees invoice={invoice} />
-          <DocumentCard invoice={invoice} />
+          <DocumentCard path={`/v1/invoices/${invoice.id}/document`} version={invoice.updated_at} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <Totals invoice={invoice} />

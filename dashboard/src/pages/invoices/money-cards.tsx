@@ -1,4 +1,5 @@
 import type { Invoice } from '@billing-service/sdk';
+import { Link } from '@tanstack/react-router';
 import { API, billing } from '../../api/client';
 import { useLive } from '../../api/hooks';
 import { Amount } from '../../ui/amount';
@@ -18,7 +19,10 @@ export function PaymentsCard({ invoice }: { invoice: Invoice }) {
         {data.map((it) => (
           <li key={it.id} className="flex flex-wrap justify-between gap-2">
             <span>
-              <Amount cents={it.amount_cents} currency={it.currency} /> <Badge>{it.status}</Badge>
+              <Link to="/payments/$id" params={{ id: it.id }}>
+                <Amount cents={it.amount_cents} currency={it.currency} />
+              </Link>{' '}
+              <Badge>{it.status}</Badge>
             </span>
             <span className="text-muted">
               {it.provider} · <Time at={it.completed_at ?? it.created_at} />
@@ -43,7 +47,10 @@ export function CreditNotesCard({ invoice }: { invoice: Invoice }) {
         {data.map((it) => (
           <li key={it.id} className="flex flex-wrap justify-between gap-2">
             <span>
-              {it.number ?? 'Draft'} <Badge>{it.status}</Badge>
+              <Link to="/credit-notes/$id" params={{ id: it.id }}>
+                {it.number ?? 'Draft'}
+              </Link>{' '}
+              <Badge>{it.status}</Badge>
             </span>
             <span className="flex gap-3">
               <Amount cents={it.total_amount_cents} currency={it.currency} />

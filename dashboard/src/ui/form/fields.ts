@@ -1,6 +1,7 @@
 import type { FieldError } from '@billing-service/sdk';
 import type { ReactNode } from 'react';
 import { toCents, toDecimal } from '../money';
+import { toInstant, toWallClock } from '../zoned';
 
 /** What a form holds, by field: texts and flags of inputs, and a list of the same for rows. */
 export interface Values {
@@ -20,7 +21,8 @@ export interface Field {
   label: string;
   /**
    * `amount` is entered in the major unit and sent in the minor unit; `list` holds texts separated by commas; `decimal`
-   * is sent as a string; `rows` is a list of objects.
+   * is sent as a string; `instant` is entered as a date with a time in the time zone of the field; `rows` is a list of
+   * objects.
    */
   kind?:
     | 'text'
@@ -34,6 +36,7 @@ export interface Field {
     | 'select'
     | 'textarea'
     | 'date'
+    | 'instant'
     | 'list'
     | 'rows';
   help?: ReactNode;
@@ -41,6 +44,8 @@ export interface Field {
   required?: boolean;
   /** Of a select. */
   options?: readonly (readonly [value: string, label: string])[];
+  /** Of an instant. By default, UTC. */
+  timeZone?: string;
   /** Of rows: the inputs of each row. */
   row?: readonly Field[];
   /** Of an amount: its currency. Rows see the values of the whole form as well. */
@@ -102,6 +107,8 @@ function entered(field: Field, value: unknown, form: Values): string | boolean |
   if (field.kind === 'list') return Array.isArray(value) ? value.join(', ') : '';
   if (field.kind === 'amount' && typeof value === 'number')
     return toDecimal(value, currencyOf(field, form, form));
+  if (field.kind === 'instant' && typeof value === 'string')
+    return toWallClock(value, field.timeZone ?? 'UTC');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
@@ -155,6 +162,7 @@ function parsed(field: Field, text: string, values: Values, form: Values): unkno
   if (field.kind === 'list') return text === '' ? [] : text.split(',').map((it) => it.trim());
   if (text === '') return undefined;
   if (field.kind === 'amount') return toCents(text, currencyOf(field, values, form));
+  if (field.kind === 'instant') return toInstant(text, field.timeZone ?? 'UTC');
   if (field.kind !== 'number') return text;
   const number = Number(text);
   if (!Number.isFinite(number)) throw new RangeError('Enter a number.');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../button';
 import { Dialog } from '../dialog';
 import type { Body, Field } from './fields';
@@ -8,8 +8,8 @@ interface Props<Result> {
   label: string;
   /** Title of the window; by default the label. */
   title?: string;
-  look?: 'primary' | 'plain';
-  description?: string;
+  look?: 'primary' | 'plain' | 'danger';
+  description?: ReactNode;
   submit?: string;
   fields: readonly Field[];
   send: (body: Body) => Promise<Result>;

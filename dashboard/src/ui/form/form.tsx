@@ -16,11 +16,13 @@ interface Props<Result> {
   onDone?: ((result: Result) => void) | undefined;
   /** Called with every change, for a preview. */
   onChange?: (values: Values) => void;
+  /** Whether the form can be sent, if that depends on its children. */
+  canSubmit?: boolean;
   children?: ReactNode;
 }
 
 /** A form of the API: shows its fields, sends the body, and shows errors beside the fields that they name. */
-export function Form<Result>({ fields, record, submit, send, onDone, onChange, children }: Props<Result>) {
+export function Form<Result>({ fields, record, submit, send, onDone, onChange, ...rest }: Props<Result>) {
   const [before] = useState(() => initialValues(fields, record));
   const [values, setValues] = useState(before);
   const [wrongInput, setWrongInput] = useState<InputError | null>(null);
@@ -63,9 +65,9 @@ export function Form<Result>({ fields, record, submit, send, onDone, onChange, c
           }}
         />
       ))}
-      {children}
+      {rest.children}
       <div>
-        <Button type="submit" look="primary" disabled={action.isPending}>
+        <Button type="submit" look="primary" disabled={action.isPending || rest.canSubmit === false}>
           {action.isPending ? 'One moment …' : submit}
         </Button>
       </div>

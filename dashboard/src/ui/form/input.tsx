@@ -40,6 +40,7 @@ export function Input({ field, values, form, errors, onChange }: Props) {
     <label htmlFor={id} className="font-medium">
       {field.label}
       {field.kind === 'amount' && <span className="text-muted"> ({currencyOf(field, values, form)})</span>}
+      {field.kind === 'instant' && <span className="text-muted"> ({field.timeZone ?? 'UTC'})</span>}
       {field.required !== true && field.kind !== 'checkbox' && field.kind !== 'select' && (
         <span className="font-normal text-muted"> · optional</span>
       )}
@@ -76,7 +77,12 @@ interface ControlProps {
   shared: object;
 }
 
-const TYPES: Partial<Record<string, string>> = { email: 'email', date: 'date', password: 'password' };
+const TYPES: Partial<Record<string, string>> = {
+  email: 'email',
+  date: 'date',
+  instant: 'datetime-local',
+  password: 'password',
+};
 const KEYBOARDS: Partial<Record<string, 'numeric' | 'decimal' | 'url'>> = {
   number: 'numeric',
   decimal: 'decimal',

@@ -16,7 +16,7 @@ interface Props {
 export function Rows({ field, rows, form, errors, onChange }: Props) {
   const { row = [] } = field;
   const replace = (index: number, values: Values): void => onChange(rows.with(index, values));
-  const own = errors.filter((it) => it.field === field.name);
+  const own = errors.filter((it) => !rows.some((_, index) => it.field.startsWith(`${field.name}.${index}.`)));
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1 font-medium">{field.label}</legend>

@@ -1,13 +1,12 @@
-import type { Invoice } from '@billing-service/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { API } from '../../api/client';
 import { Card } from '../../ui/layout';
 
-/** The invoice as its customer sees it. */
-export function DocumentCard({ invoice }: { invoice: Invoice }) {
-  const path = `${API}/v1/invoices/${invoice.id}/document`;
+/** An invoice or a credit note as its customer sees it. The version changes whenever the document may have changed. */
+export function DocumentCard({ path: route, version }: { path: string; version: string }) {
+  const path = `${API}${route}`;
   const { data } = useQuery({
-    queryKey: ['document', invoice.id, invoice.updated_at],
+    queryKey: ['document', path, version],
     queryFn: async ({ signal }) => (await fetch(path, { signal, headers: { accept: 'text/html' } })).text(),
     refetchInterval: false,
   });
