@@ -4,6 +4,7 @@ import { signOut, useSession } from '../api/session';
 import { Button } from '../ui/button';
 import { Alert, PageTitle } from '../ui/layout';
 import { NAVIGATION } from './navigation';
+import { Search } from './search';
 import { SignInAgain } from './sign-in-again';
 import { useTheme, type Theme } from './theme';
 
@@ -67,6 +68,7 @@ function Sidebar({ organization }: { organization: string }) {
         </Button>
       </div>
       <div id="navigation" className={`flex-col px-2 pb-4 md:flex ${isOpen ? 'flex' : 'hidden'}`}>
+        <Search />
         <Navigation />
         <Account />
       </div>

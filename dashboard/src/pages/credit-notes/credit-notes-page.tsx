@@ -1,4 +1,4 @@
-import type { CreditNote, ListCreditNotesQuery } from '@billing-service/sdk';
+import type { CreditNote, ListCreditNotesQuery, WithCustomer } from '@billing-service/sdk';
 import { Link } from '@tanstack/react-router';
 import { billing } from '../../api/client';
 import { Amount } from '../../ui/amount';
@@ -6,7 +6,7 @@ import { Badge, Empty, PageTitle } from '../../ui/layout';
 import { FilterTabs, FilterText, List } from '../../ui/list';
 import type { Column } from '../../ui/table';
 import { Time } from '../../ui/time';
-import { CustomerLink } from '../customers/customer-link';
+import { ListedCustomer } from '../customers/customer-link';
 import { reasonName } from './reason-name';
 import { creditNotesRoute } from './routes';
 
@@ -38,7 +38,9 @@ export function CreditNotesPage() {
       <List
         label="Credit notes"
         search={search}
-        load={(query, signal) => billing.creditNotes.list({ ...query, ...filter }, { signal })}
+        load={(query, signal) =>
+          billing.creditNotes.list({ ...query, ...filter, include: 'customer' }, { signal })
+        }
         keyOf={(it) => it.id}
         columns={COLUMNS}
         empty={
@@ -53,7 +55,7 @@ export function CreditNotesPage() {
   );
 }
 
-const COLUMNS: readonly Column<CreditNote>[] = [
+const COLUMNS: readonly Column<CreditNote & WithCustomer>[] = [
   {
     title: 'Number',
     cell: (it) => (
@@ -63,7 +65,7 @@ const COLUMNS: readonly Column<CreditNote>[] = [
     ),
   },
   { title: 'Status', cell: (it) => <Badge>{it.status}</Badge> },
-  { title: 'Customer', cell: (it) => <CustomerLink id={it.customer_id} />, minor: true },
+  { title: 'Customer', cell: (it) => <ListedCustomer of={it} />, minor: true },
   { title: 'Reason', cell: (it) => reasonName(it.reason), minor: true },
   {
     title: 'Total',

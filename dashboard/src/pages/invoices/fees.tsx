@@ -3,6 +3,7 @@ import { Amount } from '../../ui/amount';
 import { Card, Empty } from '../../ui/layout';
 import { Table } from '../../ui/table';
 import { Time } from '../../ui/time';
+import { WhyButton } from './fee-explanation';
 
 /** The lines of an invoice. */
 export function Fees({ invoice }: { invoice: Invoice }) {
@@ -16,7 +17,7 @@ export function Fees({ invoice }: { invoice: Invoice }) {
           rows={invoice.fees}
           keyOf={(it) => it.id}
           columns={[
-            { title: 'Text', cell: (it) => <Description fee={it} /> },
+            { title: 'Text', cell: (it) => <Description invoice={invoice} fee={it} /> },
             { title: 'Units', align: 'end', cell: (it) => it.units },
             { title: 'Unit price', align: 'end', cell: (it) => it.unit_amount, minor: true },
             {
@@ -43,7 +44,7 @@ export function Fees({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function Description({ fee }: { fee: InvoiceFee }) {
+function Description({ invoice, fee }: { invoice: Invoice; fee: InvoiceFee }) {
   const { from, to, billed_days: days, period_days: all, events_count: events } = fee;
   return (
     <>
@@ -56,6 +57,9 @@ function Description({ fee }: { fee: InvoiceFee }) {
         )}
         {days !== null && all !== null && days !== all && ` · ${days} of ${all} days`}
         {events !== null && ` · ${events} events`}
+      </span>
+      <span className="block text-xs font-normal">
+        <WhyButton invoice={invoice} fee={fee} />
       </span>
     </>
   );

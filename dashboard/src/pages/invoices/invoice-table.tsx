@@ -5,7 +5,7 @@ import { Badge } from '../../ui/layout';
 import { Table, type Column } from '../../ui/table';
 import { Day } from '../../ui/time';
 
-export const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
+export const INVOICE_COLUMNS: readonly [Column<Invoice>, ...Column<Invoice>[]] = [
   {
     title: 'Number',
     cell: (it) => (

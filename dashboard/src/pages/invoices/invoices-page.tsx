@@ -1,11 +1,21 @@
-import type { ListInvoicesQuery } from '@billing-service/sdk';
+import type { Invoice, ListInvoicesQuery, WithCustomer } from '@billing-service/sdk';
 import { Link } from '@tanstack/react-router';
 import { billing } from '../../api/client';
 import { Empty, PageTitle } from '../../ui/layout';
 import { FilterTabs, List } from '../../ui/list';
+import type { Column } from '../../ui/table';
+import { ListedCustomer } from '../customers/customer-link';
 import { INVOICE_COLUMNS } from './invoice-table';
 import { NewInvoice } from './new-invoice';
 import { invoicesRoute } from './routes';
+
+const [NUMBER, ...OTHERS] = INVOICE_COLUMNS;
+
+const LISTED_COLUMNS: readonly Column<Invoice & WithCustomer>[] = [
+  NUMBER,
+  { title: 'Customer', cell: (it) => <ListedCustomer of={it} /> },
+  ...OTHERS,
+];
 
 export function InvoicesPage() {
   const search = invoicesRoute.useSearch();
@@ -46,9 +56,11 @@ export function InvoicesPage() {
       <List
         label="Invoices"
         search={search}
-        load={(query, signal) => billing.invoices.list({ ...query, ...filter }, { signal })}
+        load={(query, signal) =>
+          billing.invoices.list({ ...query, ...filter, include: 'customer' }, { signal })
+        }
         keyOf={(it) => it.id}
-        columns={INVOICE_COLUMNS}
+        columns={LISTED_COLUMNS}
         empty={
           <Empty title="No invoices">
             An invoice comes when a billing period of a subscription ends, at once if its plan is paid in

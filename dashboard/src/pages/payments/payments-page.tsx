@@ -1,4 +1,4 @@
-import type { ListPaymentsQuery, Payment } from '@billing-service/sdk';
+import type { ListPaymentsQuery, Payment, WithCustomer } from '@billing-service/sdk';
 import { Link } from '@tanstack/react-router';
 import { billing } from '../../api/client';
 import { Amount } from '../../ui/amount';
@@ -6,7 +6,7 @@ import { Badge, Empty, PageTitle } from '../../ui/layout';
 import { FilterSelect, FilterTabs, FilterText, List } from '../../ui/list';
 import type { Column } from '../../ui/table';
 import { Time } from '../../ui/time';
-import { CustomerLink } from '../customers/customer-link';
+import { ListedCustomer } from '../customers/customer-link';
 import { PROVIDERS, providerName } from './providers';
 import { paymentsRoute } from './routes';
 
@@ -50,7 +50,9 @@ export function PaymentsPage() {
       <List
         label="Payments"
         search={search}
-        load={(query, signal) => billing.payments.list({ ...query, ...filter }, { signal })}
+        load={(query, signal) =>
+          billing.payments.list({ ...query, ...filter, include: 'customer' }, { signal })
+        }
         keyOf={(it) => it.id}
         columns={COLUMNS}
         empty={
@@ -67,7 +69,7 @@ export function PaymentsPage() {
   );
 }
 
-const COLUMNS: readonly Column<Payment>[] = [
+const COLUMNS: readonly Column<Payment & WithCustomer>[] = [
   {
     title: 'Amount',
     cell: (it) => (
@@ -77,7 +79,7 @@ const COLUMNS: readonly Column<Payment>[] = [
     ),
   },
   { title: 'Status', cell: (it) => <Badge>{it.status}</Badge> },
-  { title: 'Customer', cell: (it) => <CustomerLink id={it.customer_id} /> },
+  { title: 'Customer', cell: (it) => <ListedCustomer of={it} /> },
   { title: 'Provider', cell: (it) => providerName(it.provider), minor: true },
   { title: 'Reference', cell: (it) => it.reference ?? it.provider_payment_id, minor: true },
   { title: 'Created', cell: (it) => <Time at={it.created_at} />, minor: true },

@@ -1,4 +1,4 @@
-import type { ListSubscriptionsQuery, Subscription } from '@billing-service/sdk';
+import type { ListSubscriptionsQuery, Subscription, WithCustomer } from '@billing-service/sdk';
 import { Link } from '@tanstack/react-router';
 import { billing } from '../../api/client';
 import { Amount } from '../../ui/amount';
@@ -6,7 +6,7 @@ import { Empty, PageTitle } from '../../ui/layout';
 import { FilterTabs, FilterText, List } from '../../ui/list';
 import type { Column } from '../../ui/table';
 import { Time } from '../../ui/time';
-import { CustomerLink } from '../customers/customer-link';
+import { ListedCustomer } from '../customers/customer-link';
 import { NewSubscription } from './new-subscription';
 import { subscriptionsRoute } from './routes';
 import { PlanName, SubscriptionState } from './subscription-state';
@@ -44,7 +44,9 @@ export function SubscriptionsPage() {
       <List
         label="Subscriptions"
         search={search}
-        load={(query, signal) => billing.subscriptions.list({ ...query, ...filter }, { signal })}
+        load={(query, signal) =>
+          billing.subscriptions.list({ ...query, ...filter, include: 'customer' }, { signal })
+        }
         keyOf={(it) => it.id}
         columns={COLUMNS}
         empty={
@@ -58,7 +60,7 @@ export function SubscriptionsPage() {
   );
 }
 
-const COLUMNS: readonly Column<Subscription>[] = [
+const COLUMNS: readonly Column<Subscription & WithCustomer>[] = [
   {
     title: 'Subscription',
     cell: (it) => (
@@ -68,7 +70,7 @@ const COLUMNS: readonly Column<Subscription>[] = [
     ),
   },
   { title: 'Status', cell: (it) => <SubscriptionState of={it} /> },
-  { title: 'Customer', cell: (it) => <CustomerLink id={it.customer_id} /> },
+  { title: 'Customer', cell: (it) => <ListedCustomer of={it} /> },
   { title: 'Plan', cell: (it) => <PlanName id={it.plan_id} />, minor: true },
   {
     title: 'Price',

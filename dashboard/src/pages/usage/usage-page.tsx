@@ -76,7 +76,7 @@ function filterOf(search: ListSearch, timeZone: string): ListEventsQuery {
   const { charged, from, to, not_charged_reason: reason } = search;
   const { code, transaction_id, external_subscription_id, external_customer_id } = search;
   const startOf = (day: string | undefined) =>
-    day === undefined ? undefined : toInstant(`${day}T00:00`, timeZone);
+    day === undefined || day.includes('T') ? day : toInstant(`${day}T00:00`, timeZone);
   return {
     code,
     transaction_id,
