@@ -9,6 +9,7 @@ const LAYERS = [
   { name: 'billing', modules: ['subscriptions', 'invoices', 'credit-notes', 'wallets'] },
   { name: 'collection', modules: ['payments', 'dunning'] },
   { name: 'messages', modules: ['emails'] },
+  { name: 'reports', modules: ['analytics'] },
 ];
 
 /** Delivery modules: the outbox feeds them, and no module imports them. */

@@ -1,4 +1,5 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { AnalyticsModule } from './modules/analytics';
 import { ApiKeysModule } from './modules/api-keys';
 import { BillableMetricsModule } from './modules/billable-metrics';
 import { CouponsModule } from './modules/coupons';
@@ -50,6 +51,7 @@ const MODULES = [
   WebhookEndpointsModule,
   ReconciliationModule,
   SearchModule,
+  AnalyticsModule,
 ];
 
 /** Composition root: the only module that imports all others. */

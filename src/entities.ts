@@ -4,6 +4,7 @@ import {
   CreditNoteRefundEntity,
   CreditNoteUseEntity,
 } from './modules/credit-notes/credit-note.entity';
+import { AnalyticsChangeEntity, AnalyticsCountEntity } from './modules/analytics/analytics-count.entity';
 import { ApiKeyEntity } from './modules/api-keys/api-key.entity';
 import { BillableMetricEntity } from './modules/billable-metrics/billable-metric.entity';
 import { AppliedCouponEntity } from './modules/coupons/applied/applied-coupon.entity';
@@ -139,4 +140,6 @@ export const entities = [
   WebhookQueueEntity,
   EndpointQueueLeaseEntity,
   WebhookDeliveryCountEntity,
+  AnalyticsCountEntity,
+  AnalyticsChangeEntity,
 ];

@@ -72,6 +72,8 @@ import { DurationsOfAttempts1764780000000 } from './1764780000000-durations-of-a
 import { CustomersOfDeliveries1764780100000 } from './1764780100000-customers-of-deliveries';
 import { SearchViews1764785000000 } from './1764785000000-search-views';
 import { SearchIndexes1764785100000 } from './1764785100000-search-indexes';
+import { Analytics1764790000000 } from './1764790000000-analytics';
+import { AnalyticsCounters1764790100000 } from './1764790100000-analytics-counters';
 
 /** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
@@ -149,4 +151,6 @@ export const migrations = [
   CustomersOfDeliveries1764780100000,
   SearchViews1764785000000,
   SearchIndexes1764785100000,
+  Analytics1764790000000,
+  AnalyticsCounters1764790100000,
 ];

@@ -40,6 +40,7 @@ const FORBIDDEN: [string, string, string][] = [
   ['layer-billing', 'src/modules/invoices/c.ts', 'src/modules/coupons/index.ts'],
   ['layer-collection', 'src/modules/payments/a.ts', 'src/modules/refunds/index.ts'],
   ['layer-messages', 'src/modules/emails/a.ts', 'src/modules/refunds/index.ts'],
+  ['layer-reports', 'src/modules/analytics/a.ts', 'src/modules/refunds/index.ts'],
   ['delivery-is-a-leaf', 'src/modules/refunds/a.ts', 'src/modules/webhooks/index.ts'],
   ['delivery-is-a-leaf', 'src/modules/customers/a.ts', 'src/modules/webhook-endpoints/index.ts'],
   ['endpoints-know-no-delivery', 'src/modules/webhook-endpoints/a.ts', 'src/modules/webhooks/index.ts'],

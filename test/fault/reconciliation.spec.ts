@@ -27,6 +27,7 @@ const CHECKS = [
   'credited_invoices',
   'delivery_counters',
   'event_deliveries',
+  'invoice_analytics',
   'invoice_credit_notes',
   'invoice_discounts',
   'invoice_fees',

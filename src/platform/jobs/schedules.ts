@@ -24,6 +24,8 @@ export const SCHEDULES = {
   documents: '*/5 * * * * *',
   /** E-mails are sent immediately after the commit; this schedule covers crashes, lost notifications and retries. */
   emails: '*/5 * * * * *',
+  /** Adds the changes of analytics to their counts; reports include both, so the delay does not show. */
+  analytics: '*/5 * * * * *',
   /** Starts, continues or ends dunning for the customers whose next step is due. */
   dunning: '* * * * *',
 } as const;

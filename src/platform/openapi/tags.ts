@@ -36,6 +36,8 @@ const TAGS: Readonly<Record<string, string>> = {
   'Webhook deliveries':
     'Every delivery with each attempt, its response and its retries; retry failed ones here.',
   Search: 'Records by the beginning of a name, code, number or ID: for the search box of a dashboard.',
+  Analytics:
+    'Series by day of the time zone of the organization, from counters that are updated with every change.',
   Reconciliation: 'Sums that must agree, such as payments and the invoices they paid.',
   Documents: 'Links to documents that need no API key. Create one with an invoice or a credit note.',
   'Test clock': 'The time of a test environment, which can be moved forward (`TEST_CLOCK=on`).',

@@ -1,0 +1,27 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentOrganization } from '../../platform/http/current-organization';
+import { AnalyticsService } from './analytics.service';
+import { InvoiceReportDto, toInvoiceReport } from './invoice-report.dto';
+import { ReportQueryDto } from './report.dto';
+
+@ApiTags('Analytics')
+@ApiBearerAuth()
+@Controller('v1/analytics')
+export class AnalyticsController {
+  constructor(private readonly analytics: AnalyticsService) {}
+
+  @Get('invoices')
+  @ApiOperation({
+    summary: 'Get invoices by day',
+    description:
+      'Returns the invoices finalized and voided, and the payments applied to them, per currency and day, and what is open and overdue now. Days without data have zeros.',
+  })
+  @ApiOkResponse({ type: InvoiceReportDto })
+  async getInvoiceAnalytics(
+    @CurrentOrganization() organizationId: string,
+    @Query() query: ReportQueryDto,
+  ): Promise<InvoiceReportDto> {
+    return toInvoiceReport(await this.analytics.invoices(organizationId, query));
+  }
+}

@@ -1,0 +1,16 @@
+/** The names that the triggers of the migrations give to what they count. */
+export const INVOICE_DAYS = [
+  'invoices_issued',
+  'invoices_issued_cents',
+  'invoices_voided',
+  'invoices_voided_cents',
+  'invoices_paid_cents',
+] as const;
+
+/** Sums of the present, without a day. */
+export const INVOICES_NOW = [
+  'invoices_open',
+  'invoices_open_cents',
+  'invoices_overdue',
+  'invoices_overdue_cents',
+] as const;
