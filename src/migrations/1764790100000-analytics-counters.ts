@@ -89,7 +89,57 @@ const INVOICES: Source = {
    WHERE invoice.id = paid.invoice_id AND paid.source = 'payment'`,
 };
 
-const SOURCES: readonly Source[] = [INVOICES];
+/** The price of a year that a subscription pays: none before it starts, in a trial and after its end. */
+const yearly = (row: string): string => `
+  CASE WHEN ${row}.status = 'active' AND (${row}.trial_ends_at IS NULL OR ${row}.trial_ended_at IS NOT NULL)
+       THEN ${yearlyPrice(row)} ELSE 0 END`;
+
+const yearlyPrice = (row: string): string => `
+  ${row}.plan_amount_cents::numeric * CASE ${row}.plan_interval
+    WHEN 'weekly' THEN 52 WHEN 'monthly' THEN 12 WHEN 'quarterly' THEN 4 WHEN 'yearly' THEN 1 END`;
+
+/** The months serve to add up a long past. */
+const mrrAt = (at: string): string =>
+  `(VALUES ('mrr_yearly_cents', ${at}), ('mrr_yearly_cents_by_month', date_trunc('month', ${at}, 'UTC')))
+     AS counted (measure, at)`;
+
+const SUBSCRIPTIONS: Source = {
+  table: 'subscriptions',
+  name: 'count_subscription_changes',
+  measures: ['mrr_yearly_cents', 'mrr_yearly_cents_by_month'],
+  event: `AFTER UPDATE ON subscriptions FOR EACH ROW
+          WHEN (${yearly('OLD')} <> ${yearly('NEW')} OR OLD.plan_currency <> NEW.plan_currency)`,
+  // The change counts when it took effect, which is earlier than now for a backdated start and after downtime.
+  body: `
+  DECLARE
+    changed_at timestamptz := coalesce(
+      CASE WHEN NEW.status <> 'active' THEN NEW.ended_at
+           WHEN OLD.status <> 'active' THEN coalesce(NEW.trial_ended_at, NEW.started_at)
+           WHEN OLD.plan_version_id <> NEW.plan_version_id THEN NEW.segment_started_at
+           ELSE NEW.trial_ended_at END,
+      NEW.updated_at);
+  BEGIN
+    INSERT INTO analytics_changes (organization_id, measure, quarter, subject, value)
+    SELECT NEW.organization_id, measure, date_bin('15 minutes', at, 'epoch'), currency, sum(value)
+      FROM (VALUES (OLD.plan_currency, -(${yearly('OLD')})), (NEW.plan_currency, ${yearly('NEW')}))
+             AS change (currency, value)
+     CROSS JOIN ${mrrAt('changed_at')}
+     GROUP BY 2, 3, 4 HAVING sum(value) <> 0;
+    RETURN NULL;
+  END`,
+  // Earlier prices are not stored with the subscription, so the latest one counts from the start or the end of the trial.
+  rows: `
+  SELECT organization_id, measure, at, plan_currency AS subject, value
+    FROM subscriptions AS subscription
+   CROSS JOIN LATERAL (VALUES
+     (coalesce(trial_ended_at, started_at), ${yearlyPrice('subscription')}),
+     (CASE WHEN status <> 'active' THEN coalesce(ended_at, updated_at) END, -(${yearlyPrice('subscription')})))
+     AS change (changed_at, value)
+   CROSS JOIN LATERAL ${mrrAt('changed_at')}
+   WHERE started_at IS NOT NULL AND changed_at IS NOT NULL AND (trial_ends_at IS NULL OR trial_ended_at IS NOT NULL)`,
+};
+
+const SOURCES: readonly Source[] = [INVOICES, SUBSCRIPTIONS];
 
 const COUNTED = 'counts changes, after the rows of before were counted';
 

@@ -36,6 +36,7 @@ const CHECKS = [
   'invoice_refunds',
   'invoice_settlements',
   'invoice_wallets',
+  'mrr_analytics',
   'payment_amounts',
   'payment_refunds',
   'payment_request_amounts',

@@ -13,6 +13,8 @@ interface Report<Entry> {
 
 export type InvoiceReport = Report<Record<string, number> & { currency: string; series: ReportDay[] }>;
 
+export type MrrReport = Report<{ currency: string; series: ReportDay[] }>;
+
 export function reportOf<R extends Report<unknown>>(
   organization: TestOrganization,
   path: string,

@@ -31,6 +31,13 @@ const INVOICES = `
       ('invoices_overdue_cents', payment_overdue::int * amount_due_cents::numeric)) AS counted (measure, value)
    WHERE organization_id = $1 AND finalized_at IS NOT NULL`;
 
+const MRR = `
+  SELECT measure, plan_currency AS subject,
+         plan_amount_cents::numeric
+           * CASE plan_interval WHEN 'weekly' THEN 52 WHEN 'monthly' THEN 12 WHEN 'quarterly' THEN 4 ELSE 1 END AS value
+    FROM subscriptions CROSS JOIN (VALUES ('mrr_yearly_cents'), ('mrr_yearly_cents_by_month')) AS counted (measure)
+   WHERE organization_id = $1 AND status = 'active' AND (trial_ends_at IS NULL OR trial_ended_at IS NOT NULL)`;
+
 /** The reconciliation checks for the counters of records that are never deleted. */
 @Injectable()
 export class AnalyticsReconciliation implements ReconciliationCheckList {
@@ -40,6 +47,11 @@ export class AnalyticsReconciliation implements ReconciliationCheckList {
         name: 'invoice_analytics',
         description: 'The counters of invoices equal the counts and sums of the finalized invoices.',
         sql: totals('invoices\\_%', INVOICES),
+      },
+      {
+        name: 'mrr_analytics',
+        description: 'The counted recurring revenue equals the prices of the paying subscriptions.',
+        sql: totals('mrr\\_%', MRR),
       },
     ];
   }

@@ -3,6 +3,7 @@ import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swa
 import { CurrentOrganization } from '../../platform/http/current-organization';
 import { AnalyticsService } from './analytics.service';
 import { InvoiceReportDto, toInvoiceReport } from './invoice-report.dto';
+import { MrrReportDto, toMrrReport } from './mrr-report.dto';
 import { ReportQueryDto } from './report.dto';
 
 @ApiTags('Analytics')
@@ -23,5 +24,19 @@ export class AnalyticsController {
     @Query() query: ReportQueryDto,
   ): Promise<InvoiceReportDto> {
     return toInvoiceReport(await this.analytics.invoices(organizationId, query));
+  }
+
+  @Get('mrr')
+  @ApiOperation({
+    summary: 'Get monthly recurring revenue by day',
+    description:
+      'Returns the prices of all paying subscriptions per currency and day, converted to a month. A day without changes has the value of the day before.',
+  })
+  @ApiOkResponse({ type: MrrReportDto })
+  async getMrrAnalytics(
+    @CurrentOrganization() organizationId: string,
+    @Query() query: ReportQueryDto,
+  ): Promise<MrrReportDto> {
+    return toMrrReport(await this.analytics.mrr(organizationId, query));
   }
 }

@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { OrganizationsService } from '../organizations';
 import { AnalyticsRepository, type Span } from './analytics.repository';
 import { CountedDays } from './counted-days';
-import { INVOICE_DAYS, INVOICES_NOW } from './measures';
+import { INVOICE_DAYS, INVOICES_NOW, MRR, MRR_MONTHS } from './measures';
 import { reportedDays, type ReportedDays } from './reported-days';
 
 /** The first and the last day of a report, as YYYY-MM-DD. */
@@ -40,6 +40,16 @@ export class AnalyticsService {
     ]);
   }
 
+  mrr(organizationId: string, query: ReportQuery): Promise<Report> {
+    return this.report(organizationId, query, ({ starts: [from = EPOCH], end: to }) => {
+      const month = monthOf(from);
+      return [
+        { measure: MRR_MONTHS, from: null, to: month },
+        { measure: MRR, from: month, to },
+      ];
+    });
+  }
+
   private report(
     organizationId: string,
     query: ReportQuery,
@@ -57,4 +67,12 @@ export class AnalyticsService {
 
 function onDays({ starts: [from = EPOCH], end: to }: ReportedDays, measures: readonly string[]): Span[] {
   return measures.map((measure) => ({ measure, from, to }));
+}
+
+/** Returns the start of the month of UTC. */
+function monthOf(at: Date): Date {
+  const month = new Date(at);
+  month.setUTCDate(1);
+  month.setUTCHours(0, 0, 0, 0);
+  return month;
 }

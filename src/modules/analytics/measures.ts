@@ -14,3 +14,9 @@ export const INVOICES_NOW = [
   'invoices_overdue',
   'invoices_overdue_cents',
 ] as const;
+
+/** Changes of the recurring price of a year. */
+export const MRR = 'mrr_yearly_cents';
+
+/** The same changes by month of UTC, so that a balance need not add up every quarter of the past. */
+export const MRR_MONTHS = 'mrr_yearly_cents_by_month';

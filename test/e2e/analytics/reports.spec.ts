@@ -2,7 +2,7 @@ import { reportOf, type InvoiceReport } from '../../support/reports';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf } from '../../support/wire';
 
-const REPORTS = ['invoices'];
+const REPORTS = ['invoices', 'mrr'];
 
 describe.each(REPORTS)('the days of the report on %s', (name) => {
   const app = useTestApp({ ROLE: 'api' });
