@@ -139,7 +139,78 @@ const SUBSCRIPTIONS: Source = {
    WHERE started_at IS NOT NULL AND changed_at IS NOT NULL AND (trial_ends_at IS NULL OR trial_ended_at IS NOT NULL)`,
 };
 
-const SOURCES: readonly Source[] = [INVOICES, SUBSCRIPTIONS];
+/** Counts inserted rows, one change per statement and key. `rowsOf` selects what the rows of a table count. */
+function inserted(
+  table: string,
+  name: string,
+  measures: readonly string[],
+  rowsOf: (table: string) => string,
+): Source {
+  return {
+    table,
+    name,
+    measures,
+    event: `AFTER INSERT ON ${table} REFERENCING NEW TABLE AS added FOR EACH STATEMENT`,
+    body: `
+    BEGIN
+      INSERT INTO analytics_changes (organization_id, measure, quarter, subject, value) ${countsOf(rowsOf('added'))};
+      RETURN NULL;
+    END`,
+    rows: rowsOf(table),
+  };
+}
+
+const DELIVERIES = inserted(
+  'webhook_deliveries',
+  'count_new_deliveries',
+  ['deliveries_created'],
+  (table) => `
+  SELECT organization_id, 'deliveries_created' AS measure, created_at AS at, webhook_endpoint_id::text AS subject,
+         1 AS value
+    FROM ${table}`,
+);
+
+const ATTEMPTS = inserted(
+  'webhook_attempts',
+  'count_attempts',
+  ['deliveries_attempts', 'deliveries_succeeded'],
+  (table) => `
+  SELECT attempt.organization_id, counted.measure, attempt.recorded_at AS at,
+         delivery.webhook_endpoint_id::text AS subject, counted.value
+    FROM ${table} AS attempt
+    JOIN webhook_deliveries AS delivery
+      ON delivery.organization_id = attempt.organization_id AND delivery.id = attempt.delivery_id
+   CROSS JOIN LATERAL (VALUES ('deliveries_attempts', 1), ('deliveries_succeeded', attempt.success::int))
+                        AS counted (measure, value)`,
+);
+
+/** A claim does not set the stage, so the trigger costs it nothing. */
+const FAILURES: Source = {
+  table: 'webhook_queue',
+  name: 'count_failed_deliveries',
+  measures: ['deliveries_failed'],
+  event: `AFTER UPDATE OF stage ON webhook_queue FOR EACH ROW WHEN (OLD.stage <> 'failed' AND NEW.stage = 'failed')`,
+  body: `
+  BEGIN
+    ${insertChanges('NEW.webhook_endpoint_id::text', `('deliveries_failed', NEW.updated_at, 1)`)};
+    RETURN NULL;
+  END`,
+  rows: `
+  SELECT organization_id, 'deliveries_failed' AS measure, updated_at AS at, webhook_endpoint_id::text AS subject,
+         1 AS value
+    FROM webhook_queue WHERE stage = 'failed'`,
+};
+
+const USAGE = inserted(
+  'usage_events',
+  'count_usage_events',
+  ['usage_events'],
+  (table) => `
+  SELECT organization_id, 'usage_events' AS measure, timestamp AS at, billable_metric_id::text AS subject, 1 AS value
+    FROM ${table}`,
+);
+
+const SOURCES: readonly Source[] = [INVOICES, SUBSCRIPTIONS, DELIVERIES, ATTEMPTS, FAILURES, USAGE];
 
 const COUNTED = 'counts changes, after the rows of before were counted';
 

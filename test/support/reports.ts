@@ -15,6 +15,10 @@ export type InvoiceReport = Report<Record<string, number> & { currency: string; 
 
 export type MrrReport = Report<{ currency: string; series: ReportDay[] }>;
 
+export type DeliveryReport = Report<ReportDay>;
+
+export type UsageReport = Report<{ billable_metric_id: string; code: string; series: ReportDay[] }>;
+
 export function reportOf<R extends Report<unknown>>(
   organization: TestOrganization,
   path: string,

@@ -2,9 +2,11 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentOrganization } from '../../platform/http/current-organization';
 import { AnalyticsService } from './analytics.service';
+import { DeliveryReportDto, DeliveryReportQueryDto, toDeliveryReport } from './delivery-report.dto';
 import { InvoiceReportDto, toInvoiceReport } from './invoice-report.dto';
 import { MrrReportDto, toMrrReport } from './mrr-report.dto';
 import { ReportQueryDto } from './report.dto';
+import { toUsageReport, UsageReportDto, UsageReportQueryDto } from './usage-report.dto';
 
 @ApiTags('Analytics')
 @ApiBearerAuth()
@@ -38,5 +40,35 @@ export class AnalyticsController {
     @Query() query: ReportQueryDto,
   ): Promise<MrrReportDto> {
     return toMrrReport(await this.analytics.mrr(organizationId, query));
+  }
+
+  @Get('deliveries')
+  @ApiOperation({
+    summary: 'Get webhook deliveries by day',
+    description:
+      'Returns the deliveries created, succeeded and failed, and their attempts, per day. Retention does not change the numbers.',
+  })
+  @ApiOkResponse({ type: DeliveryReportDto })
+  async getDeliveryAnalytics(
+    @CurrentOrganization() organizationId: string,
+    @Query() query: DeliveryReportQueryDto,
+  ): Promise<DeliveryReportDto> {
+    return toDeliveryReport(
+      await this.analytics.deliveries(organizationId, query, query.webhook_endpoint_id),
+    );
+  }
+
+  @Get('usage')
+  @ApiOperation({
+    summary: 'Get usage events by day',
+    description:
+      'Returns the number of accepted usage events per billable metric and day of their timestamps. Duplicates do not count.',
+  })
+  @ApiOkResponse({ type: UsageReportDto })
+  async getUsageAnalytics(
+    @CurrentOrganization() organizationId: string,
+    @Query() query: UsageReportQueryDto,
+  ): Promise<UsageReportDto> {
+    return toUsageReport(await this.analytics.usage(organizationId, query, query.billable_metric_id));
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { extend } from '../../platform/extensions';
 import { RECONCILIATION_CHECKS } from '../../platform/reconciliation/reconciliation-checks';
+import { BillableMetricsModule } from '../billable-metrics';
 import { OrganizationsModule } from '../organizations';
 import { AnalyticsController } from './analytics.controller';
 import { AnalyticsJobs } from './analytics.jobs';
@@ -9,7 +10,7 @@ import { AnalyticsRepository } from './analytics.repository';
 import { AnalyticsService } from './analytics.service';
 
 @Module({
-  imports: [OrganizationsModule],
+  imports: [BillableMetricsModule, OrganizationsModule],
   controllers: [AnalyticsController],
   providers: [
     AnalyticsService,

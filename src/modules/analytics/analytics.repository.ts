@@ -47,13 +47,13 @@ const FOLD = `
 
 @Injectable()
 export class AnalyticsRepository {
-  /** @param subject null for all subjects */
+  /** @param subject undefined for all subjects */
   async sums(
     tx: Transaction,
     organizationId: string,
     spans: readonly Span[],
     { starts }: ReportedDays,
-    subject: string | null = null,
+    subject?: string,
   ): Promise<DaySum[]> {
     const rows = await tx.query<SumRow[]>(SUMS, [
       organizationId,
@@ -61,7 +61,7 @@ export class AnalyticsRepository {
       spans.map((it) => it.from),
       spans.map((it) => it.to),
       starts,
-      subject,
+      subject ?? null,
     ]);
     return rows.map((it) => ({ ...it, value: BigInt(it.value) }));
   }

@@ -33,6 +33,12 @@ export class CountedDays {
     return this.all(measure, subject).slice(1);
   }
 
+  /** Returns the sums of the days of the report over all subjects. */
+  ofAll(measure: string): readonly bigint[] {
+    const series = this.subjects.map((it) => this.of(measure, it));
+    return this.none.slice(1).map((_, index) => series.reduce((sum, it) => sum + itemAt(it, index), 0n));
+  }
+
   /** Returns the sum of the days of the report and of the time before. */
   total(measure: string, subject: string): bigint {
     return this.all(measure, subject).reduce((sum, it) => sum + it, 0n);

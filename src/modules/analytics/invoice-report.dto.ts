@@ -1,9 +1,7 @@
 import { itemAt } from '../../platform/domain/item-at';
 import { AnswerField } from '../../platform/http/fields';
 import type { Report } from './analytics.service';
-import { CURRENCY, DATE, ReportDto, toReportResponse } from './report.dto';
-
-const count = (description: string, example: number) => ({ description, type: 'integer', example }) as const;
+import { count, CURRENCY, DATE, ReportDto, toReportResponse } from './report.dto';
 
 export class InvoiceDayDto {
   @AnswerField(DATE) date!: string;

@@ -20,3 +20,12 @@ export const MRR = 'mrr_yearly_cents';
 
 /** The same changes by month of UTC, so that a balance need not add up every quarter of the past. */
 export const MRR_MONTHS = 'mrr_yearly_cents_by_month';
+
+export const DELIVERY_DAYS = [
+  'deliveries_created',
+  'deliveries_succeeded',
+  'deliveries_failed',
+  'deliveries_attempts',
+] as const;
+
+export const USAGE_DAYS = ['usage_events'] as const;

@@ -42,6 +42,9 @@ export const DATE = {
 
 export const CURRENCY = { description: 'ISO 4217 currency code', type: String, example: 'EUR' } as const;
 
+export const count = (description: string, example: number) =>
+  ({ description, type: 'integer', example }) as const;
+
 export function toReportResponse({ timezone, dates }: ReportedDays): ReportDto {
   return { timezone, from: dates[0] ?? '', to: dates.at(-1) ?? '' };
 }

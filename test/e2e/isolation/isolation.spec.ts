@@ -124,8 +124,10 @@ describe('isolation between organizations', () => {
   });
 
   it("filtering a list by another organization's ID returns no records", async () => {
-    const lists = routes.filter((it) => it.method === 'GET' && it.pathParameters.length === 0);
-    for (const { name, path, queryParameters } of lists) {
+    const lists = routes.filter(
+      (it) => it.method === 'GET' && it.queryParameters.some(({ name }) => name === 'skip'),
+    );
+    for (const { name, path, queryParameters } of lists.filter((it) => it.pathParameters.length === 0)) {
       for (const parameter of queryParameters.filter((it) => it.schema?.format === 'uuid')) {
         for (const id of oneOfEach) {
           const response = await stranger.get(`${path}?${parameter.name}=${id}`).expect(200);
