@@ -12,4 +12,11 @@ export const NAVIGATION = [
       { to: '/credit-notes', label: 'Credit notes' },
     ],
   },
+  {
+    title: 'Webhooks',
+    pages: [
+      { to: '/deliveries', label: 'Deliveries' },
+      { to: '/endpoints', label: 'Endpoints' },
+    ],
+  },
 ] as const;

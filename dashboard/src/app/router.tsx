@@ -7,6 +7,7 @@ import { paymentRoutes } from '../pages/payments/routes';
 import { subscriptionRoutes } from '../pages/subscriptions/routes';
 import { usageRoutes } from '../pages/usage/routes';
 import { walletRoutes } from '../pages/wallets/routes';
+import { webhookRoutes } from '../pages/webhooks/routes';
 import { rootRoute } from './root-route';
 
 const routeTree = rootRoute.addChildren([
@@ -18,6 +19,7 @@ const routeTree = rootRoute.addChildren([
   ...paymentRoutes,
   ...creditNoteRoutes,
   ...walletRoutes,
+  ...webhookRoutes,
 ]);
 
 export const router = createRouter({

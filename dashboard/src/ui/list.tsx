@@ -93,7 +93,7 @@ function PageLink({ search, cursor, parameter, children }: PageLinkProps) {
 }
 
 /** A filter or another page: the address without what they replace. */
-function without(search: ListSearch, ...names: readonly string[]): ListSearch {
+export function without(search: ListSearch, ...names: readonly string[]): ListSearch {
   return Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name)));
 }
 

@@ -39,7 +39,7 @@ function useSteps(): readonly Step[] | undefined {
     {
       text: 'Create a webhook endpoint, or an inbox that needs no receiver',
       isDone: data.endpoints,
-      to: '/',
+      to: '/endpoints',
     },
     { text: 'Create a plan with its price and its charges for usage', isDone: data.plans, to: '/' },
     { text: 'Create a customer', isDone: data.customers, to: '/customers' },

@@ -84,10 +84,24 @@ export function DeliveriesCard() {
   const failed = (data ?? []).reduce((sum, it) => sum + it.failed, 0);
   return (
     <Card title="Deliveries">
-      <Figure label="Succeeded">{succeeded.toLocaleString()}</Figure>
-      <Figure label="Failed">{failed.toLocaleString()}</Figure>
-      <Figure label="Waiting">{(total - succeeded - failed).toLocaleString()}</Figure>
+      <Figure label={<DeliveriesLink status="succeeded">Succeeded</DeliveriesLink>}>
+        {succeeded.toLocaleString()}
+      </Figure>
+      <Figure label={<DeliveriesLink status="failed">Failed</DeliveriesLink>}>
+        {failed.toLocaleString()}
+      </Figure>
+      <Figure label={<DeliveriesLink status="pending">Waiting</DeliveriesLink>}>
+        {(total - succeeded - failed).toLocaleString()}
+      </Figure>
     </Card>
+  );
+}
+
+function DeliveriesLink({ status, children }: { status: string; children: string }) {
+  return (
+    <Link to="/deliveries" search={{ status }}>
+      {children}
+    </Link>
   );
 }
 

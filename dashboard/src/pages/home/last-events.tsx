@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { billing } from '../../api/client';
 import { useLive } from '../../api/hooks';
 import { Badge, Card, Empty } from '../../ui/layout';
@@ -22,7 +23,14 @@ export function LastEvents() {
           rows={data ?? []}
           keyOf={(it) => it.id}
           columns={[
-            { title: 'Event', cell: (it) => <code>{it.webhook_type}</code> },
+            {
+              title: 'Event',
+              cell: (it) => (
+                <Link to="/deliveries/$id" params={{ id: it.id }}>
+                  <code>{it.webhook_type}</code>
+                </Link>
+              ),
+            },
             { title: 'Delivery', cell: (it) => <Badge>{it.status}</Badge> },
             { title: 'Status', cell: (it) => it.http_status, minor: true },
             { title: 'Created', cell: (it) => <Time at={it.created_at} precision="second" /> },

@@ -21,8 +21,8 @@ export interface Field {
   label: string;
   /**
    * `amount` is entered in the major unit and sent in the minor unit; `list` holds texts separated by commas; `decimal`
-   * is sent as a string; `instant` is entered as a date with a time in the time zone of the field; `rows` is a list of
-   * objects.
+   * is sent as a string; `instant` is entered as a date with a time in the time zone of the field; `checkboxes` is a
+   * `list` that is chosen from groups; `rows` is a list of objects.
    */
   kind?:
     | 'text'
@@ -38,6 +38,7 @@ export interface Field {
     | 'date'
     | 'instant'
     | 'list'
+    | 'checkboxes'
     | 'rows';
   help?: ReactNode;
   placeholder?: string;
@@ -46,6 +47,8 @@ export interface Field {
   options?: readonly (readonly [value: string, label: string])[];
   /** Of an instant. By default, UTC. */
   timeZone?: string;
+  /** Of checkboxes. */
+  groups?: readonly CheckboxGroup[];
   /** Of rows: the inputs of each row. */
   row?: readonly Field[];
   /** Of an amount: its currency. Rows see the values of the whole form as well. */
@@ -54,6 +57,13 @@ export interface Field {
   initial?: string | boolean | Values[];
   /** Whether the field is shown and sent. */
   when?: (values: Values, form: Values) => boolean;
+}
+
+/** Values that belong together, and the value that stands for all of them, such as `invoice.*`. */
+export interface CheckboxGroup {
+  label: string;
+  all: string;
+  values: readonly string[];
 }
 
 /** Wrong input that no request is needed to recognize. */
@@ -104,7 +114,7 @@ function entered(field: Field, value: unknown, form: Values): string | boolean |
   if (field.kind === 'rows') {
     return Array.isArray(value) ? value.map((it: object) => startOf(field.row ?? [], it, form)) : [];
   }
-  if (field.kind === 'list') return Array.isArray(value) ? value.join(', ') : '';
+  if (isList(field)) return Array.isArray(value) ? value.join(', ') : '';
   if (field.kind === 'amount' && typeof value === 'number')
     return toDecimal(value, currencyOf(field, form, form));
   if (field.kind === 'instant' && typeof value === 'string')
@@ -157,9 +167,14 @@ function collect(fields: readonly Field[], values: Values, { form, before, path,
   return body;
 }
 
+/** Whether the field holds texts separated by commas. */
+function isList({ kind }: Field): boolean {
+  return kind === 'list' || kind === 'checkboxes';
+}
+
 /** Returns what the API expects for a text, or undefined for an empty input. */
 function parsed(field: Field, text: string, values: Values, form: Values): unknown {
-  if (field.kind === 'list') return text === '' ? [] : text.split(',').map((it) => it.trim());
+  if (isList(field)) return text === '' ? [] : text.split(',').map((it) => it.trim());
   if (text === '') return undefined;
   if (field.kind === 'amount') return toCents(text, currencyOf(field, values, form));
   if (field.kind === 'instant') return toInstant(text, field.timeZone ?? 'UTC');

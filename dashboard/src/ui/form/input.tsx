@@ -1,6 +1,7 @@
 import type { FieldError } from '@billing-service/sdk';
 import { useId, type ReactNode } from 'react';
 import { currencyOf, textOf, type Field, type Values } from './fields';
+import { Checkboxes } from './checkboxes';
 import { Rows } from './rows';
 
 interface Props {
@@ -26,6 +27,11 @@ export function Input({ field, values, form, errors, onChange }: Props) {
         errors={errors}
         onChange={onChange}
       />
+    );
+  }
+  if (field.kind === 'checkboxes') {
+    return (
+      <Checkboxes field={field} value={textOf(values, field.name)} errors={errors} onChange={onChange} />
     );
   }
   const described = [field.help === undefined ? '' : `${id}-help`, errors.length === 0 ? '' : `${id}-error`];
