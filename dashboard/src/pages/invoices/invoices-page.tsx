@@ -2,7 +2,8 @@ import type { Invoice, ListInvoicesQuery, WithCustomer } from '@billing-service/
 import { Link } from '@tanstack/react-router';
 import { billing } from '../../api/client';
 import { Empty, PageTitle } from '../../ui/layout';
-import { FilterTabs, List } from '../../ui/list';
+import { FilterTabs } from '../../ui/filters';
+import { List } from '../../ui/list';
 import type { Column } from '../../ui/table';
 import { ListedCustomer } from '../customers/customer-link';
 import { INVOICE_COLUMNS } from './invoice-table';

@@ -1,8 +1,8 @@
 import type { ListWebhookDeliveriesQuery } from '@billing-service/sdk';
 import { billing } from '../../api/client';
-import { FilterSelect, FilterTime } from '../../ui/filters';
 import { Empty, PageTitle } from '../../ui/layout';
-import { FilterTabs, FilterText, List, type ListSearch } from '../../ui/list';
+import { FilterSelect, FilterTabs, FilterText, FilterTime } from '../../ui/filters';
+import { List, type ListSearch } from '../../ui/list';
 import { columnsWith } from './delivery-columns';
 import { nameOf, useEndpoints } from './endpoint-names';
 import { useEventTypes } from './event-kinds';
