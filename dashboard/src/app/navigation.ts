@@ -13,6 +13,15 @@ export const NAVIGATION = [
     ],
   },
   {
+    title: 'Catalogue',
+    pages: [
+      { to: '/plans', label: 'Plans' },
+      { to: '/metrics', label: 'Metrics' },
+      { to: '/taxes', label: 'Taxes' },
+      { to: '/coupons', label: 'Coupons' },
+    ],
+  },
+  {
     title: 'Webhooks',
     pages: [
       { to: '/deliveries', label: 'Deliveries' },

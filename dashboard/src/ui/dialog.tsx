@@ -6,18 +6,19 @@ interface Props {
   title: string;
   description?: ReactNode;
   isOpen: boolean;
+  isWide?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A modal window: takes the focus, closes with Escape, and gives the focus back. */
-export function Dialog({ title, description, isOpen, onClose, children }: Props) {
+export function Dialog({ title, description, isOpen, isWide = false, onClose, children }: Props) {
   return (
     <Primitive.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-black/50" />
         <Primitive.Content
-          className="fixed inset-x-0 top-0 z-50 mx-auto flex max-h-dvh w-full max-w-xl flex-col overflow-y-auto bg-panel p-5 shadow-xl sm:top-[6vh] sm:max-h-[88vh] sm:rounded-xl sm:border sm:border-line"
+          className={`fixed inset-x-0 top-0 z-50 mx-auto flex max-h-dvh w-full flex-col overflow-y-auto bg-panel p-5 shadow-xl sm:top-[6vh] sm:max-h-[88vh] sm:rounded-xl sm:border sm:border-line ${isWide ? 'max-w-3xl' : 'max-w-xl'}`}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <div className="mb-3 flex items-start justify-between gap-3">

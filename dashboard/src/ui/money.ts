@@ -20,6 +20,24 @@ export function formatMoney(cents: number | bigint, currency: string): string {
   return formatOf(currency).format(toDecimal(cents, currency) as Intl.StringNumericLiteral);
 }
 
+/** Returns an exact price in the major unit with all its decimals, such as `€0.0025`. */
+export function formatPrice(decimal: string, currency: string): string {
+  const format = new Intl.NumberFormat(undefined, {
+    style: 'currency',
+    currency,
+    maximumFractionDigits: MAX_DECIMALS,
+  });
+  return format.format(decimal as Intl.StringNumericLiteral);
+}
+
+/** Returns an exact number of units with all its decimals, such as `1,000.5`. */
+export function formatUnits(decimal: string | number): string {
+  const format = new Intl.NumberFormat(undefined, { maximumFractionDigits: MAX_DECIMALS });
+  return format.format(String(decimal) as Intl.StringNumericLiteral);
+}
+
+const MAX_DECIMALS = 20;
+
 /**
  * Returns the amount that a person has entered, in the minor unit.
  *

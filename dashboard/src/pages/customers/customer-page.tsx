@@ -7,6 +7,7 @@ import { EditButton } from '../../ui/form/edit-button';
 import { Alert, Card, Facts, PageTitle } from '../../ui/layout';
 import { Time } from '../../ui/time';
 import { InvoiceTable } from '../invoices/invoice-table';
+import { CouponsCard } from './customer-coupons';
 import { CUSTOMER_FIELDS } from './customer-fields';
 import { SubscriptionsCard } from './customer-subscriptions';
 import { Timeline } from './timeline';
@@ -35,6 +36,7 @@ export function CustomerPage() {
           <SubscriptionsCard customer={customer} />
           <InvoicesCard customer={customer} />
           <WalletsCard customer={customer} />
+          <CouponsCard customer={customer} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <Details customer={customer} />

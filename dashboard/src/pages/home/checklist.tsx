@@ -41,7 +41,7 @@ function useSteps(): readonly Step[] | undefined {
       isDone: data.endpoints,
       to: '/endpoints',
     },
-    { text: 'Create a plan with its price and its charges for usage', isDone: data.plans, to: '/' },
+    { text: 'Create a plan with its price and its charges for usage', isDone: data.plans, to: '/plans' },
     { text: 'Create a customer', isDone: data.customers, to: '/customers' },
     { text: 'Subscribe the customer to the plan', isDone: data.subscriptions, to: '/subscriptions' },
     { text: 'Report usage', isDone: data.events, to: '/usage' },

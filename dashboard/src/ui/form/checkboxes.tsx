@@ -1,22 +1,18 @@
-import type { FieldError } from '@billing-service/sdk';
 import type { CheckboxGroup, Field } from './fields';
 
 interface Props {
   field: Field;
   /** The chosen values, separated by commas. */
   value: string;
-  errors: readonly FieldError[];
   onChange: (value: string) => void;
 }
 
 /** A list of values that is chosen from groups; each group can be chosen as a whole. */
-export function Checkboxes({ field, value, errors, onChange }: Props) {
+export function Checkboxes({ field, value, onChange }: Props) {
   const chosen = value.split(',').flatMap((it) => (it.trim() === '' ? [] : [it.trim()]));
   return (
     <fieldset className="min-w-0">
       <legend className="font-medium">{field.label}</legend>
-      {field.help !== undefined && <p className="text-xs text-muted">{field.help}</p>}
-      {errors.length > 0 && <p className="text-xs text-bad">{errors.map((it) => it.message).join(' ')}</p>}
       <div className="mt-2 grid gap-3 sm:grid-cols-2">
         {(field.groups ?? []).map((group) => (
           <Group

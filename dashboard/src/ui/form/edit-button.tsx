@@ -1,6 +1,6 @@
 import { versionOf } from '@billing-service/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { Button } from '../button';
 import { Dialog } from '../dialog';
 import { Alert } from '../layout';
@@ -10,6 +10,10 @@ import { Form } from './form';
 interface Props<Record extends object> {
   title: string;
   label?: string;
+  /** Says what a change affects. */
+  description?: ReactNode;
+  /** For a form with many or nested inputs. */
+  isWide?: boolean;
   fields: readonly Field[];
   /** Gets the record when the form opens. */
   load: () => Promise<Record>;
@@ -18,12 +22,23 @@ interface Props<Record extends object> {
 }
 
 /** A button that edits a record in a window. If somebody else has changed the record meanwhile, the change is refused. */
-export function EditButton<Record extends object>({ label = 'Edit', ...form }: Props<Record>) {
+export function EditButton<Record extends object>({
+  label = 'Edit',
+  description,
+  isWide = false,
+  ...form
+}: Props<Record>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button onClick={() => setOpen(true)}>{label}</Button>
-      <Dialog title={form.title} isOpen={isOpen} onClose={() => setOpen(false)}>
+      <Dialog
+        title={form.title}
+        description={description}
+        isOpen={isOpen}
+        isWide={isWide}
+        onClose={() => setOpen(false)}
+      >
         <EditForm {...form} onDone={() => setOpen(false)} />
       </Dialog>
     </>

@@ -21,8 +21,8 @@ export interface Field {
   label: string;
   /**
    * `amount` is entered in the major unit and sent in the minor unit; `list` holds texts separated by commas; `decimal`
-   * is sent as a string; `instant` is entered as a date with a time in the time zone of the field; `checkboxes` is a
-   * `list` that is chosen from groups; `rows` is a list of objects.
+   * is sent as a string; `instant` is entered as a date with a time in the time zone of the field; `choices` are
+   * checkboxes for the options, and `checkboxes` for groups of values, both sent as a list; `rows` is a list of objects.
    */
   kind?:
     | 'text'
@@ -39,11 +39,12 @@ export interface Field {
     | 'instant'
     | 'list'
     | 'checkboxes'
+    | 'choices'
     | 'rows';
-  help?: ReactNode;
+  help?: ReactNode | ((values: Values) => ReactNode);
   placeholder?: string;
   required?: boolean;
-  /** Of a select. */
+  /** Of a select or choices. */
   options?: readonly (readonly [value: string, label: string])[];
   /** Of an instant. By default, UTC. */
   timeZone?: string;
@@ -85,6 +86,16 @@ export function textOf(values: Values, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** Returns the chosen options of choices from the text that a form holds. */
+export function chosen(text: string): string[] {
+  return text === '' ? [] : text.split('\n');
+}
+
+/** Returns the text that a form holds for chosen options; a code can contain any character but a line break. */
+export function ofChoices(options: readonly string[]): string {
+  return options.join('\n');
+}
+
 /** Returns the values that a form starts with: those of the record that it edits, or the initial ones. */
 export function initialValues(fields: readonly Field[], record?: object): Values {
   const form: Values =
@@ -115,6 +126,7 @@ function entered(field: Field, value: unknown, form: Values): string | boolean |
     return Array.isArray(value) ? value.map((it: object) => startOf(field.row ?? [], it, form)) : [];
   }
   if (isList(field)) return Array.isArray(value) ? value.join(', ') : '';
+  if (field.kind === 'choices') return Array.isArray(value) ? ofChoices(value.map(String)) : '';
   if (field.kind === 'amount' && typeof value === 'number')
     return toDecimal(value, currencyOf(field, form, form));
   if (field.kind === 'instant' && typeof value === 'string')
@@ -175,6 +187,7 @@ function isList({ kind }: Field): boolean {
 /** Returns what the API expects for a text, or undefined for an empty input. */
 function parsed(field: Field, text: string, values: Values, form: Values): unknown {
   if (isList(field)) return text === '' ? [] : text.split(',').map((it) => it.trim());
+  if (field.kind === 'choices') return chosen(text);
   if (text === '') return undefined;
   if (field.kind === 'amount') return toCents(text, currencyOf(field, values, form));
   if (field.kind === 'instant') return toInstant(text, field.timeZone ?? 'UTC');

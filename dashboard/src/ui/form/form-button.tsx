@@ -11,6 +11,8 @@ interface Props<Result> {
   look?: 'primary' | 'plain' | 'danger';
   description?: ReactNode;
   submit?: string;
+  /** For a form with many or nested inputs. */
+  isWide?: boolean;
   fields: readonly Field[];
   send: (body: Body) => Promise<Result>;
   onDone?: (result: Result) => void;
@@ -23,6 +25,7 @@ export function FormButton<Result>({
   look,
   description,
   submit = label,
+  isWide = false,
   fields,
   send,
   onDone,
@@ -37,7 +40,13 @@ export function FormButton<Result>({
       <Button look={look} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog title={title} description={description} isOpen={isOpen} onClose={() => setOpen(false)}>
+      <Dialog
+        title={title}
+        description={description}
+        isOpen={isOpen}
+        isWide={isWide}
+        onClose={() => setOpen(false)}
+      >
         <Form fields={fields} submit={submit} send={send} onDone={done} />
       </Dialog>
     </>

@@ -1,5 +1,6 @@
 import type { FieldError } from '@billing-service/sdk';
 import { useId, type ReactNode } from 'react';
+import { Choices } from './choices';
 import { currencyOf, textOf, type Field, type Values } from './fields';
 import { Checkboxes } from './checkboxes';
 import { Rows } from './rows';
@@ -29,12 +30,18 @@ export function Input({ field, values, form, errors, onChange }: Props) {
       />
     );
   }
-  if (field.kind === 'checkboxes') {
+  const help = typeof field.help === 'function' ? field.help(values) : field.help;
+  if (field.kind === 'choices' || field.kind === 'checkboxes') {
+    const Boxes = field.kind === 'choices' ? Choices : Checkboxes;
     return (
-      <Checkboxes field={field} value={textOf(values, field.name)} errors={errors} onChange={onChange} />
+      <div className="min-w-0">
+        <Boxes field={field} value={textOf(values, field.name)} onChange={onChange} />
+        <Help id={`${id}-help`}>{help}</Help>
+        <Errors id={`${id}-error`} errors={errors} />
+      </div>
     );
   }
-  const described = [field.help === undefined ? '' : `${id}-help`, errors.length === 0 ? '' : `${id}-error`];
+  const described = [help === undefined ? '' : `${id}-help`, errors.length === 0 ? '' : `${id}-error`];
   const shared = {
     id,
     name: field.name,
@@ -42,16 +49,7 @@ export function Input({ field, values, form, errors, onChange }: Props) {
     'aria-invalid': errors.length > 0,
     'aria-describedby': described.join(' ').trim() || undefined,
   };
-  const label = (
-    <label htmlFor={id} className="font-medium">
-      {field.label}
-      {field.kind === 'amount' && <span className="text-muted"> ({currencyOf(field, values, form)})</span>}
-      {field.kind === 'instant' && <span className="text-muted"> ({field.timeZone ?? 'UTC'})</span>}
-      {field.required !== true && field.kind !== 'checkbox' && field.kind !== 'select' && (
-        <span className="font-normal text-muted"> · optional</span>
-      )}
-    </label>
-  );
+  const label = <Label id={id} field={field} values={values} form={form} />;
   return (
     <div className="min-w-0">
       {field.kind === 'checkbox' ? (
@@ -70,9 +68,23 @@ export function Input({ field, values, form, errors, onChange }: Props) {
           <Control field={field} value={textOf(values, field.name)} onChange={onChange} shared={shared} />
         </>
       )}
-      <Help id={`${id}-help`}>{field.help}</Help>
+      <Help id={`${id}-help`}>{help}</Help>
       <Errors id={`${id}-error`} errors={errors} />
     </div>
+  );
+}
+
+function Label({ id, field, values, form }: Pick<Props, 'field' | 'values' | 'form'> & { id: string }) {
+  const { kind = 'text' } = field;
+  return (
+    <label htmlFor={id} className="font-medium">
+      {field.label}
+      {kind === 'amount' && <span className="text-muted"> ({currencyOf(field, values, form)})</span>}
+      {kind === 'instant' && <span className="text-muted"> ({field.timeZone ?? 'UTC'})</span>}
+      {field.required !== true && !['checkbox', 'select'].includes(kind) && (
+        <span className="font-normal text-muted"> · optional</span>
+      )}
+    </label>
   );
 }
 
