@@ -38,6 +38,7 @@ import type {
   Customer,
   CustomerDunningCampaign,
   DeliveryAttempt,
+  DeliveryReport,
   DeliveryStats,
   DocumentLink,
   DunningCampaign,
@@ -49,7 +50,9 @@ import type {
   InboxMessage,
   Invoice,
   InvoicePreview,
+  InvoiceReport,
   MigratePlan,
+  MrrReport,
   Organization,
   Payment,
   PaymentRequest,
@@ -86,6 +89,7 @@ import type {
   UpdateWallet,
   UpdateWebhookEndpoint,
   UsageEvent,
+  UsageReport,
   UsageThreshold,
   Wallet,
   WalletTransaction,
@@ -168,6 +172,16 @@ export type ListWebhookEndpointsQuery = NonNullable<
 >;
 
 export type SearchRecordsQuery = NonNullable<operations['searchRecords']['parameters']['query']>;
+
+export type GetInvoiceAnalyticsQuery = NonNullable<operations['getInvoiceAnalytics']['parameters']['query']>;
+
+export type GetMrrAnalyticsQuery = NonNullable<operations['getMrrAnalytics']['parameters']['query']>;
+
+export type GetDeliveryAnalyticsQuery = NonNullable<
+  operations['getDeliveryAnalytics']['parameters']['query']
+>;
+
+export type GetUsageAnalyticsQuery = NonNullable<operations['getUsageAnalytics']['parameters']['query']>;
 
 /** The `apiKeys` of a client. */
 export class ApiKeysResource extends Resource {
@@ -1467,6 +1481,42 @@ export class SearchResource extends Resource {
   }
 }
 
+/** The `analytics` of a client. */
+export class AnalyticsResource extends Resource {
+  /**
+   * Get invoices by day. Returns the invoices finalized and voided, and the payments applied to them, per
+   * currency and day, and what is open and overdue now. Days without data have zeros. (`GET
+   * /v1/analytics/invoices`)
+   */
+  getInvoice(query?: GetInvoiceAnalyticsQuery, options?: RequestOptions): Promise<InvoiceReport> {
+    return this.transport.send({ method: 'GET', path: path`/v1/analytics/invoices`, query }, options);
+  }
+
+  /**
+   * Get monthly recurring revenue by day. Returns the prices of all paying subscriptions per currency and day,
+   * converted to a month. A day without changes has the value of the day before. (`GET /v1/analytics/mrr`)
+   */
+  getMrr(query?: GetMrrAnalyticsQuery, options?: RequestOptions): Promise<MrrReport> {
+    return this.transport.send({ method: 'GET', path: path`/v1/analytics/mrr`, query }, options);
+  }
+
+  /**
+   * Get webhook deliveries by day. Returns the deliveries created, succeeded and failed, and their attempts, per
+   * day. Retention does not change the numbers. (`GET /v1/analytics/deliveries`)
+   */
+  getDelivery(query?: GetDeliveryAnalyticsQuery, options?: RequestOptions): Promise<DeliveryReport> {
+    return this.transport.send({ method: 'GET', path: path`/v1/analytics/deliveries`, query }, options);
+  }
+
+  /**
+   * Get usage events by day. Returns the number of accepted usage events per billable metric and day of their
+   * timestamps. Duplicates do not count. (`GET /v1/analytics/usage`)
+   */
+  getUsage(query?: GetUsageAnalyticsQuery, options?: RequestOptions): Promise<UsageReport> {
+    return this.transport.send({ method: 'GET', path: path`/v1/analytics/usage`, query }, options);
+  }
+}
+
 /** All resources of the API. */
 export class Resources {
   readonly apiKeys: ApiKeysResource;
@@ -1493,6 +1543,7 @@ export class Resources {
   readonly eventTypes: EventTypesResource;
   readonly reconciliation: ReconciliationResource;
   readonly search: SearchResource;
+  readonly analytics: AnalyticsResource;
 
   constructor(transport: Transport) {
     this.apiKeys = new ApiKeysResource(transport);
@@ -1519,5 +1570,6 @@ export class Resources {
     this.eventTypes = new EventTypesResource(transport);
     this.reconciliation = new ReconciliationResource(transport);
     this.search = new SearchResource(transport);
+    this.analytics = new AnalyticsResource(transport);
   }
 }

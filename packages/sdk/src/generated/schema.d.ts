@@ -1989,6 +1989,86 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/analytics/invoices': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get invoices by day
+     * @description Returns the invoices finalized and voided, and the payments applied to them, per currency and day, and what is open and overdue now. Days without data have zeros.
+     */
+    get: operations['getInvoiceAnalytics'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/analytics/mrr': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get monthly recurring revenue by day
+     * @description Returns the prices of all paying subscriptions per currency and day, converted to a month. A day without changes has the value of the day before.
+     */
+    get: operations['getMrrAnalytics'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/analytics/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get webhook deliveries by day
+     * @description Returns the deliveries created, succeeded and failed, and their attempts, per day. Retention does not change the numbers.
+     */
+    get: operations['getDeliveryAnalytics'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/analytics/usage': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get usage events by day
+     * @description Returns the number of accepted usage events per billable metric and day of their timestamps. Duplicates do not count.
+     */
+    get: operations['getUsageAnalytics'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -7836,6 +7916,245 @@ export interface components {
       /** @description Records found, best matches first */
       data: components['schemas']['SearchHit'][];
     };
+    InvoiceDay: {
+      /**
+       * Format: date
+       * @description Day in the time zone of the organization
+       * @example 2026-11-01
+       */
+      date: string;
+      /**
+       * Format: int64
+       * @description Number of invoices finalized on this day
+       * @example 12
+       */
+      issued_count: number;
+      /**
+       * Format: int64
+       * @description Sum of their totals
+       * @example 58800
+       */
+      issued_amount_cents: number;
+      /**
+       * Format: int64
+       * @description Number of invoices voided on this day
+       * @example 1
+       */
+      voided_count: number;
+      /**
+       * Format: int64
+       * @description Sum of their totals
+       * @example 4900
+       */
+      voided_amount_cents: number;
+      /**
+       * Format: int64
+       * @description Payments applied to invoices on this day, less those reversed; negative if more was reversed
+       * @example 39200
+       */
+      paid_amount_cents: number;
+    };
+    InvoiceSeries: {
+      /**
+       * @description ISO 4217 currency code
+       * @example EUR
+       */
+      currency: string;
+      /**
+       * Format: int64
+       * @description Number of invoices with an amount due now, whatever the days of the report
+       * @example 7
+       */
+      open_count: number;
+      /**
+       * Format: int64
+       * @description Amount due on them
+       * @example 34300
+       */
+      open_amount_cents: number;
+      /**
+       * Format: int64
+       * @description Number of these invoices that are overdue
+       * @example 2
+       */
+      overdue_count: number;
+      /**
+       * Format: int64
+       * @description Amount due on those
+       * @example 9800
+       */
+      overdue_amount_cents: number;
+      /** @description Every day of the report */
+      series: components['schemas']['InvoiceDay'][];
+    };
+    InvoiceReport: {
+      /**
+       * @description Time zone of the organization, in which the days begin
+       * @example Asia/Kathmandu
+       */
+      timezone: string;
+      /**
+       * Format: date
+       * @description First day
+       * @example 2026-11-01
+       */
+      from: string;
+      /**
+       * Format: date
+       * @description Last day
+       * @example 2026-11-30
+       */
+      to: string;
+      /** @description One entry per currency in which something was counted on these days or is open, in order */
+      data: components['schemas']['InvoiceSeries'][];
+    };
+    MrrDay: {
+      /**
+       * Format: date
+       * @description Day in the time zone of the organization
+       * @example 2026-11-01
+       */
+      date: string;
+      /**
+       * Format: int64
+       * @description Monthly recurring revenue at the end of the day; on the current day, now
+       * @example 245000
+       */
+      mrr_cents: number;
+    };
+    MrrSeries: {
+      /**
+       * @description ISO 4217 currency code
+       * @example EUR
+       */
+      currency: string;
+      /** @description Every day of the report */
+      series: components['schemas']['MrrDay'][];
+    };
+    MrrReport: {
+      /**
+       * @description Time zone of the organization, in which the days begin
+       * @example Asia/Kathmandu
+       */
+      timezone: string;
+      /**
+       * Format: date
+       * @description First day
+       * @example 2026-11-01
+       */
+      from: string;
+      /**
+       * Format: date
+       * @description Last day
+       * @example 2026-11-30
+       */
+      to: string;
+      /** @description One entry per currency with recurring revenue on one of these days, in order */
+      data: components['schemas']['MrrSeries'][];
+    };
+    DeliveryDay: {
+      /**
+       * Format: date
+       * @description Day in the time zone of the organization
+       * @example 2026-11-01
+       */
+      date: string;
+      /**
+       * Format: int64
+       * @description Number of deliveries created on this day
+       * @example 240
+       */
+      created_count: number;
+      /**
+       * Format: int64
+       * @description Number of deliveries that succeeded on this day
+       * @example 236
+       */
+      succeeded_count: number;
+      /**
+       * Format: int64
+       * @description Number of times that a delivery failed permanently on this day
+       * @example 2
+       */
+      failed_count: number;
+      /**
+       * Format: int64
+       * @description Number of attempts of this day, including retries
+       * @example 251
+       */
+      attempts_count: number;
+    };
+    DeliveryReport: {
+      /**
+       * @description Time zone of the organization, in which the days begin
+       * @example Asia/Kathmandu
+       */
+      timezone: string;
+      /**
+       * Format: date
+       * @description First day
+       * @example 2026-11-01
+       */
+      from: string;
+      /**
+       * Format: date
+       * @description Last day
+       * @example 2026-11-30
+       */
+      to: string;
+      /** @description Every day of the report */
+      data: components['schemas']['DeliveryDay'][];
+    };
+    UsageDay: {
+      /**
+       * Format: date
+       * @description Day in the time zone of the organization
+       * @example 2026-11-01
+       */
+      date: string;
+      /**
+       * Format: int64
+       * @description Number of usage events with a timestamp on this day
+       * @example 1250
+       */
+      events_count: number;
+    };
+    UsageSeries: {
+      /**
+       * Format: uuid
+       * @description ID of the billable metric
+       * @example 0199a3c4-5b7e-7b2f-8c41-6d0e9f3a7b15
+       */
+      billable_metric_id: string;
+      /**
+       * @description Its code
+       * @example storage_gb
+       */
+      code: string;
+      /** @description Every day of the report */
+      series: components['schemas']['UsageDay'][];
+    };
+    UsageReport: {
+      /**
+       * @description Time zone of the organization, in which the days begin
+       * @example Asia/Kathmandu
+       */
+      timezone: string;
+      /**
+       * Format: date
+       * @description First day
+       * @example 2026-11-01
+       */
+      from: string;
+      /**
+       * Format: date
+       * @description Last day
+       * @example 2026-11-30
+       */
+      to: string;
+      /** @description One entry per billable metric with usage events on these days, even a deleted one, by code */
+      data: components['schemas']['UsageSeries'][];
+    };
     FieldError: {
       /**
        * @description Dotted path of the field
@@ -11839,6 +12158,17 @@ export type ReconciliationCheck = components['schemas']['ReconciliationCheck'];
 export type Reconciliation = components['schemas']['Reconciliation'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type SearchResults = components['schemas']['SearchResults'];
+export type InvoiceDay = components['schemas']['InvoiceDay'];
+export type InvoiceSeries = components['schemas']['InvoiceSeries'];
+export type InvoiceReport = components['schemas']['InvoiceReport'];
+export type MrrDay = components['schemas']['MrrDay'];
+export type MrrSeries = components['schemas']['MrrSeries'];
+export type MrrReport = components['schemas']['MrrReport'];
+export type DeliveryDay = components['schemas']['DeliveryDay'];
+export type DeliveryReport = components['schemas']['DeliveryReport'];
+export type UsageDay = components['schemas']['UsageDay'];
+export type UsageSeries = components['schemas']['UsageSeries'];
+export type UsageReport = components['schemas']['UsageReport'];
 export type FieldError = components['schemas']['FieldError'];
 export type Problem = components['schemas']['Problem'];
 export type CrossingPeriod = components['schemas']['CrossingPeriod'];
@@ -16079,6 +16409,110 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['SearchResults'];
+        };
+      };
+    };
+  };
+  getInvoiceAnalytics: {
+    parameters: {
+      query?: {
+        /** @description First day, in the organization's time zone; by default the 30th day up to `to`. At most 366 days., e.g. `2026-11-01` */
+        from?: string;
+        /** @description Last day, included, in the organization's time zone; by default today, e.g. `2026-11-30` */
+        to?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InvoiceReport'];
+        };
+      };
+    };
+  };
+  getMrrAnalytics: {
+    parameters: {
+      query?: {
+        /** @description First day, in the organization's time zone; by default the 30th day up to `to`. At most 366 days., e.g. `2026-11-01` */
+        from?: string;
+        /** @description Last day, included, in the organization's time zone; by default today, e.g. `2026-11-30` */
+        to?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MrrReport'];
+        };
+      };
+    };
+  };
+  getDeliveryAnalytics: {
+    parameters: {
+      query?: {
+        /** @description First day, in the organization's time zone; by default the 30th day up to `to`. At most 366 days., e.g. `2026-11-01` */
+        from?: string;
+        /** @description Last day, included, in the organization's time zone; by default today, e.g. `2026-11-30` */
+        to?: string;
+        /** @description Filter by endpoint, even a deleted one, e.g. `0199a3c4-5b7e-7e44-9f10-3a5c7d9e1b2f` */
+        webhook_endpoint_id?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeliveryReport'];
+        };
+      };
+    };
+  };
+  getUsageAnalytics: {
+    parameters: {
+      query?: {
+        /** @description First day, in the organization's time zone; by default the 30th day up to `to`. At most 366 days., e.g. `2026-11-01` */
+        from?: string;
+        /** @description Last day, included, in the organization's time zone; by default today, e.g. `2026-11-30` */
+        to?: string;
+        /** @description Filter by billable metric, e.g. `0199a3c4-5b7e-7b2f-8c41-6d0e9f3a7b15` */
+        billable_metric_id?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UsageReport'];
         };
       };
     };
