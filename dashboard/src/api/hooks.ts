@@ -7,6 +7,13 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query';
 import { billing } from './client';
+import { pollInterval } from './query-client';
+
+interface LiveOptions<T> {
+  enabled?: boolean;
+  /** Ends the refreshing: for data that no longer changes. */
+  until?: (data: T) => boolean;
+}
 
 /**
  * Returns a record or a list, refreshed every two seconds while the page is visible. `data` is undefined until the first
@@ -15,9 +22,15 @@ import { billing } from './client';
 export function useLive<T>(
   key: QueryKey,
   load: (signal: AbortSignal) => PromiseLike<T>,
-  options: { enabled?: boolean } = {},
+  { until, ...options }: LiveOptions<T> = {},
 ) {
-  return useQuery<T>({ queryKey: key, queryFn: async ({ signal }) => load(signal), ...options });
+  return useQuery<T>({
+    queryKey: key,
+    queryFn: async ({ signal }) => load(signal),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && until?.(data) === true ? false : pollInterval(),
+    ...options,
+  });
 }
 
 /** Returns a record that does not change while a page is open; it is not polled. */

@@ -15,13 +15,18 @@ function onError(error: unknown): void {
   if (error instanceof ApiError && error.status === 401) sessionEnded();
 }
 
+/** Returns when a query is repeated, in milliseconds; false while nobody is looking. */
+export function pollInterval(): number | false {
+  return isSignedIn() && Date.now() - lastInput < ATTENTION_MS ? POLL_MS : false;
+}
+
 /** Every query of a visible page is repeated every two seconds. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
-      refetchInterval: () => (isSignedIn() && Date.now() - lastInput < ATTENTION_MS ? POLL_MS : false),
+      refetchInterval: pollInterval,
       retry: false, // the SDK retries; the next poll comes soon
       staleTime: 1000,
     },

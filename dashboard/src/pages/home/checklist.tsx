@@ -11,28 +11,33 @@ interface Step {
   to: LinkProps['to'];
 }
 
+/** Loads which steps have happened. */
+async function loadSteps(signal: AbortSignal) {
+  const one = { limit: 1 };
+  const [customers, plans, subscriptions, events, invoices, paid, endpoints] = await Promise.all([
+    billing.customers.list(one, { signal }),
+    billing.plans.list(one, { signal }),
+    billing.subscriptions.list(one, { signal }),
+    billing.usageEvents.list(one, { signal }),
+    billing.invoices.list(one, { signal }),
+    billing.invoices.list({ ...one, status: 'paid' }, { signal }),
+    billing.webhookEndpoints.list(one, { signal }),
+  ]);
+  return {
+    customers: customers.totalCount > 0,
+    plans: plans.totalCount > 0,
+    subscriptions: subscriptions.totalCount > 0,
+    events: events.totalCount > 0,
+    invoices: invoices.totalCount > 0,
+    paid: paid.totalCount > 0,
+    endpoints: endpoints.totalCount > 0,
+  };
+}
+
 /** Returns the steps to the first paid invoice, and which of them have happened. */
 function useSteps(): readonly Step[] | undefined {
-  const { data } = useLive(['checklist'], async (signal) => {
-    const one = { limit: 1 };
-    const [customers, plans, subscriptions, events, invoices, paid, endpoints] = await Promise.all([
-      billing.customers.list(one, { signal }),
-      billing.plans.list(one, { signal }),
-      billing.subscriptions.list(one, { signal }),
-      billing.usageEvents.list(one, { signal }),
-      billing.invoices.list(one, { signal }),
-      billing.invoices.list({ ...one, status: 'paid' }, { signal }),
-      billing.webhookEndpoints.list(one, { signal }),
-    ]);
-    return {
-      customers: customers.totalCount > 0,
-      plans: plans.totalCount > 0,
-      subscriptions: subscriptions.totalCount > 0,
-      events: events.totalCount > 0,
-      invoices: invoices.totalCount > 0,
-      paid: paid.totalCount > 0,
-      endpoints: endpoints.totalCount > 0,
-    };
+  const { data } = useLive(['checklist'], loadSteps, {
+    until: (steps) => Object.values(steps).every((isDone) => isDone),
   });
   if (data === undefined) return undefined;
   return [
@@ -53,7 +58,6 @@ function useSteps(): readonly Step[] | undefined {
 /** The way to the first paid invoice; gone when the organization has arrived there. */
 export function Checklist() {
   const steps = useSteps();
-  const sample = useAction((_: null) => createSampleData());
   if (steps === undefined || steps.every((it) => it.isDone)) return null;
   const done = steps.filter((it) => it.isDone).length;
   return (
@@ -81,6 +85,15 @@ export function Checklist() {
           </li>
         ))}
       </ol>
+      {done < steps.length - 1 && <SampleData />}
+    </Card>
+  );
+}
+
+function SampleData() {
+  const sample = useAction((_: null) => createSampleData());
+  return (
+    <>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <Button look="primary" disabled={sample.isPending} onClick={() => sample.mutate(null)}>
           {sample.isPending ? 'Creating …' : 'Create sample data'}
@@ -88,6 +101,6 @@ export function Checklist() {
         <span className="text-muted">A plan, a customer with usage, an inbox, and the first invoice.</span>
       </div>
       {sample.error !== null && <Alert>{sample.error.message}</Alert>}
-    </Card>
+    </>
   );
 }

@@ -1,78 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { billing } from '../../api/client';
 import { useLive, useOnce } from '../../api/hooks';
 import { Badge, Card } from '../../ui/layout';
 import { Time } from '../../ui/time';
-
-function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-3 py-0.5">
-      <span className="text-muted">{label}</span>
-      <span className="text-lg font-semibold tabular-nums">{children}</span>
-    </div>
-  );
-}
-
-const ONE = { limit: 1 };
-
-/** Invoices that need attention. */
-export function InvoicesCard() {
-  const { data } = useLive(['home', 'invoices'], async (signal) => {
-    const [drafts, open, overdue, paid] = await Promise.all([
-      billing.invoices.list({ ...ONE, status: 'draft' }, { signal }),
-      billing.invoices.list({ ...ONE, status: 'finalized' }, { signal }),
-      billing.invoices.list({ ...ONE, payment_overdue: true }, { signal }),
-      billing.invoices.list({ ...ONE, status: 'paid' }, { signal }),
-    ]);
-    return {
-      drafts: drafts.totalCount,
-      open: open.totalCount,
-      overdue: overdue.totalCount,
-      paid: paid.totalCount,
-    };
-  });
-  return (
-    <Card title="Invoices">
-      <Figure
-        label={
-          <Link to="/invoices" search={{ status: 'draft' }}>
-            Drafts
-          </Link>
-        }
-      >
-        {data?.drafts ?? '…'}
-      </Figure>
-      <Figure
-        label={
-          <Link to="/invoices" search={{ status: 'finalized' }}>
-            Open
-          </Link>
-        }
-      >
-        {data?.open ?? '…'}
-      </Figure>
-      <Figure
-        label={
-          <Link to="/invoices" search={{ payment_overdue: 'true' }}>
-            Overdue
-          </Link>
-        }
-      >
-        {data?.overdue ?? '…'}
-      </Figure>
-      <Figure
-        label={
-          <Link to="/invoices" search={{ status: 'paid' }}>
-            Paid
-          </Link>
-        }
-      >
-        {data?.paid ?? '…'}
-      </Figure>
-    </Card>
-  );
-}
+import { Figure } from './figure';
 
 /** Deliveries of webhooks by state. */
 export function DeliveriesCard() {

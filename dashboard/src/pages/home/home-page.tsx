@@ -1,7 +1,8 @@
 import { PageTitle } from '../../ui/layout';
 import { Checklist } from './checklist';
-import { DeliveriesCard, InvoicesCard, ReconciliationCard } from './figures';
+import { DeliveriesCard, ReconciliationCard } from './figures';
 import { LastEvents } from './last-events';
+import { ReceivablesCard, RecurringCard } from './money-figures';
 
 export function HomePage() {
   return (
@@ -9,8 +10,9 @@ export function HomePage() {
       <PageTitle title="Home" />
       <div className="flex flex-col gap-4">
         <Checklist />
-        <div className="grid gap-4 lg:grid-cols-3">
-          <InvoicesCard />
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          <RecurringCard />
+          <ReceivablesCard />
           <DeliveriesCard />
           <ReconciliationCard />
         </div>
