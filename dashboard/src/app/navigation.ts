@@ -28,4 +28,21 @@ export const NAVIGATION = [
       { to: '/endpoints', label: 'Endpoints' },
     ],
   },
+  {
+    title: 'Developers',
+    pages: [
+      { to: '/keys', label: 'API keys' },
+      { to: '/event-types', label: 'Event types' },
+      { to: '/payment-providers', label: 'Payment providers' },
+      { to: '/test-clock', label: 'Test clock' },
+    ],
+  },
+  {
+    title: 'Organization',
+    pages: [
+      { to: '/settings', label: 'Settings' },
+      { to: '/dunning', label: 'Dunning' },
+      { to: '/emails', label: 'E-mails' },
+    ],
+  },
 ] as const;

@@ -1,5 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useOrganization } from '../api/hooks';
 import { signOut, useSession } from '../api/session';
 import { Button } from '../ui/button';
 import { Alert, PageTitle } from '../ui/layout';
@@ -34,7 +35,7 @@ export function Shell() {
       >
         Skip to content
       </a>
-      <Sidebar organization={session.organization_name} />
+      <Sidebar />
       <main id="content" tabIndex={-1} className="min-w-0 p-4 outline-none md:p-6">
         <Outlet />
       </main>
@@ -43,7 +44,8 @@ export function Shell() {
   );
 }
 
-function Sidebar({ organization }: { organization: string }) {
+function Sidebar() {
+  const organization = useOrganization()?.name ?? '';
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
   const [shownAt, setShownAt] = useState(pathname);
@@ -77,24 +79,27 @@ function Sidebar({ organization }: { organization: string }) {
 }
 
 function Navigation() {
+  const { settings } = useSession();
   return (
     <nav aria-label="Pages">
       {NAVIGATION.map(({ title, pages }) => (
         <div key={title} className="mb-3">
           {title !== null && <p className="px-2 pb-1 text-xs font-semibold text-muted">{title}</p>}
           <ul>
-            {pages.map(({ to, label }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  activeOptions={{ exact: to === '/' }}
-                  className="block rounded-md px-2 py-1.5 text-text no-underline hover:bg-accent-soft hover:no-underline"
-                  activeProps={{ className: 'bg-accent-soft font-medium' }}
-                >
-                  {label}
-                </Link>
-              </li>
-            ))}
+            {pages
+              .filter(({ to }) => to !== '/test-clock' || settings.test_clock)
+              .map(({ to, label }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    activeOptions={{ exact: to === '/' }}
+                    className="block rounded-md px-2 py-1.5 text-text no-underline hover:bg-accent-soft hover:no-underline"
+                    activeProps={{ className: 'bg-accent-soft font-medium' }}
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))}
           </ul>
         </div>
       ))}

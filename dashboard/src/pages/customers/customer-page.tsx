@@ -8,6 +8,7 @@ import { Alert, Card, Facts, PageTitle } from '../../ui/layout';
 import { Time } from '../../ui/time';
 import { InvoiceTable } from '../invoices/invoice-table';
 import { CouponsCard } from './customer-coupons';
+import { DunningCard } from './customer-dunning';
 import { CUSTOMER_FIELDS } from './customer-fields';
 import { SubscriptionsCard } from './customer-subscriptions';
 import { Timeline } from './timeline';
@@ -40,6 +41,7 @@ export function CustomerPage() {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <Details customer={customer} />
+          <DunningCard customer={customer} />
           <Timeline customer={customer} />
         </div>
       </div>

@@ -1,19 +1,14 @@
-import type { ListWebhookDeliveriesQuery } from '@billing-service/sdk';
 import { billing } from '../../api/client';
 import { Empty, PageTitle } from '../../ui/layout';
 import { FilterSelect, FilterTabs, FilterText, FilterTime } from '../../ui/filters';
 import { List, type ListSearch } from '../../ui/list';
 import { columnsWith } from './delivery-columns';
+import type { DeliveryFilter } from './delivery-filter';
 import { nameOf, useEndpoints } from './endpoint-names';
 import { useEventTypes } from './event-kinds';
 import { Histogram } from './histogram';
 import { RetryFailed } from './retry-failed';
 import { deliveriesRoute } from './routes';
-
-export type DeliveryFilter = Omit<
-  ListWebhookDeliveriesQuery,
-  'limit' | 'skip' | 'after' | 'before' | 'order_by'
->;
 
 export function DeliveriesPage() {
   const search = deliveriesRoute.useSearch();

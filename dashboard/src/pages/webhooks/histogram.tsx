@@ -3,7 +3,7 @@ import { billing } from '../../api/client';
 import { useOnce, useOrganization } from '../../api/hooks';
 import { Alert, Card } from '../../ui/layout';
 import { without, type ListSearch } from '../../ui/list';
-import type { DeliveryFilter } from './deliveries-page';
+import type { DeliveryFilter } from './delivery-filter';
 import { isWholeDays, periodsOf, type Period } from './periods';
 
 const STATUSES = ['succeeded', 'pending', 'failed'] as const;

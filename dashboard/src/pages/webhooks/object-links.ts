@@ -1,7 +1,7 @@
 import type { WebhookDelivery } from '@billing-service/sdk';
 import { isSample } from './curl';
 
-export interface ObjectLink {
+interface ObjectLink {
   to: '/customers/$id' | '/invoices/$id';
   id: string;
   label: string;

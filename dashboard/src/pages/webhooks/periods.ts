@@ -12,7 +12,7 @@ export interface Period {
 }
 
 /** The time that a list covers; an undefined bound is open. */
-export interface Bounds {
+interface Bounds {
   created_after?: string | undefined;
   created_before?: string | undefined;
 }

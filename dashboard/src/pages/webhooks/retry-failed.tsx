@@ -4,7 +4,7 @@ import { billing } from '../../api/client';
 import { useLive } from '../../api/hooks';
 import { ConfirmButton } from '../../ui/confirm';
 import { Alert } from '../../ui/layout';
-import type { DeliveryFilter } from './deliveries-page';
+import type { DeliveryFilter } from './delivery-filter';
 
 /** Deliveries that one click retries, one after the other. */
 const MOST = 50;

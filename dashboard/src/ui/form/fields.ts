@@ -22,7 +22,8 @@ export interface Field {
   /**
    * `amount` is entered in the major unit and sent in the minor unit; `list` holds texts separated by commas; `decimal`
    * is sent as a string; `instant` is entered as a date with a time in the time zone of the field; `choices` are
-   * checkboxes for the options, and `checkboxes` for groups of values, both sent as a list; `rows` is a list of objects.
+   * checkboxes for the options, and `checkboxes` for groups of values, both sent as a list; `rows` is a list of objects;
+   * `image` is a file, sent in base64.
    */
   kind?:
     | 'text'
@@ -40,7 +41,9 @@ export interface Field {
     | 'list'
     | 'checkboxes'
     | 'choices'
-    | 'rows';
+    | 'rows'
+    | 'color'
+    | 'image';
   help?: ReactNode | ((values: Values) => ReactNode);
   placeholder?: string;
   required?: boolean;
@@ -109,7 +112,7 @@ function startOf(fields: readonly Field[], record: object | undefined, form: Val
     values[field.name] =
       record === undefined
         ? (field.initial ?? blank(field))
-        : entered(field, valueAt(record, field.name), form);
+        : entered(field, valueAt(record, field.name), { ...form, ...values });
   }
   return values;
 }

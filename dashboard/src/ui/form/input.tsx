@@ -3,6 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { Choices } from './choices';
 import { currencyOf, textOf, type Field, type Values } from './fields';
 import { Checkboxes } from './checkboxes';
+import { ImageInput } from './image-input';
 import { Rows } from './rows';
 
 interface Props {
@@ -100,6 +101,7 @@ const TYPES: Partial<Record<string, string>> = {
   date: 'date',
   instant: 'datetime-local',
   password: 'password',
+  color: 'color',
 };
 const KEYBOARDS: Partial<Record<string, 'numeric' | 'decimal' | 'url'>> = {
   number: 'numeric',
@@ -124,10 +126,12 @@ function Control({ field, value, onChange, shared }: ControlProps) {
   if (kind === 'textarea') {
     return <textarea {...shared} rows={3} value={value} onChange={(it) => onChange(it.target.value)} />;
   }
+  if (kind === 'image') return <ImageInput shared={shared} value={value} onChange={onChange} />;
   return (
     <input
       {...shared}
       type={TYPES[kind] ?? 'text'}
+      className={kind === 'color' ? 'h-9' : undefined}
       inputMode={KEYBOARDS[kind]}
       placeholder={placeholder}
       autoComplete="off"
