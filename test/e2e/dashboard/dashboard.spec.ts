@@ -1,15 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { hasChromium, startBrowser } from '../../support/browser';
-import { Dashboard } from '../../support/dashboard';
+import { Dashboard, PAGES } from '../../support/dashboard';
 import { useTestApp } from '../../support/use-test-app';
-
-/** Every page, and a text that shows that it has loaded. */
-const PAGES: readonly (readonly [path: string, text: string | RegExp])[] = [
-  ['/', 'All sums agree'],
-  ['/customers', 'Jane Doe Ltd. (sample)'],
-  ['/invoices', /ACM-.+-001/],
-  ['/nowhere', 'There is no page at this address'],
-];
 
 (hasChromium() ? describe : describe.skip)('the dashboard', () => {
   const app = useTestApp();
@@ -29,15 +21,9 @@ const PAGES: readonly (readonly [path: string, text: string | RegExp])[] = [
 
   it('leads from an empty installation to a paid invoice and its PDF', async () => {
     const { page } = dashboard;
-    await dashboard.open('', 'Create an organization');
-    await page.getByLabel('Name').fill('Acme');
-    await page.getByLabel('Time zone').fill('UTC');
-    await dashboard.click('button', 'Create organization');
-    rawKey = (await page.getByText(/^svc_live_/).textContent()) ?? '';
-    await dashboard.click('button', 'I have copied it, open the dashboard');
+    rawKey = await dashboard.signUp();
     await dashboard.see('0 of 7 done');
-    await dashboard.click('button', 'Create sample data');
-    await dashboard.see('6 of 7 done');
+    await dashboard.createSampleData();
 
     await dashboard.click('link', 'Customers');
     await dashboard.click('link', 'Jane Doe Ltd. (sample)');
@@ -107,8 +93,9 @@ const PAGES: readonly (readonly [path: string, text: string | RegExp])[] = [
 
   it('has pages without accessibility violations, and stores nothing but the theme', async () => {
     const found: Record<string, string[]> = {};
+    await dashboard.open('', 'All sums agree');
     for (const [path, text] of PAGES) {
-      await dashboard.open(path, text);
+      await dashboard.go(path, text);
       const violations = await dashboard.violations();
       if (violations.length > 0) found[path] = violations;
     }
